@@ -1,0 +1,162 @@
+"""How a clause is meant: asked, requested, supposed, reported, doubted, or said.
+
+Owns: the judgements that every rule shares (D28, D29). Refuses: deciding what is kept.
+All take the folded view of a clause or sentence (`clauses.view`): lower case, simplified, quotes masked.
+One surprising fact: most false memories come from moods, not from topics; "if I moved to Lisbon" has every word of a
+move.
+"""
+
+from __future__ import annotations
+
+from .clauses import compiled
+
+_ASKS_ZH = (
+    r"什么(?!都|也|的$|时候都)|怎么(?!都|也|样都)|为何|为啥|哪(?:里|儿|个|些|种|家|天|位)(?!都|也)|多少|几(?:个|点"
+    r"|号|岁|次|天)[^,。]{0,6}[?]"
+    r"|谁(?!都|也)|如何|是不是|有没有|能不能|可不可以|要不要|会不会|该不该|好不好|行不行|对不对|是否|能否|可否"
+)
+_INDIRECT_ZH = r"不知道|不清楚|不确定|想知道|想问|请问|请教|好奇|问一下|问下|拿不准"
+_ASKING_STARTS_EN = (
+    r"^(?:(?:so|and|but|ok|okay|well|hey|hi|thanks)[, ]+)*(?:"
+    r"(?:can|could|would|will|do|does|did|have|has|are|is|was|were|should|shall|may|am) (?:you|i|we|it|this|that|he"
+    r"|she|they|there|my|the|any|someone)\b"
+    r"|(?:what|who|whom|whose|which|why|how)(?:'s|'re|'d)?\b|(?:when|where) (?:is|are|was|did|do|does|can|should"
+    r"|will)\b|any (?:idea|chance|tips)\b)"
+)
+_INDIRECT_EN = (
+    r"\b(?:wonder(?:ing)?|curious|not sure|no idea|don't know|do not know|unsure|want to know|like to know)\b"
+    r"(?! i)[^,.]{0,20}\b(?:if|whether|what|why|how|when|where|which|who)\b"
+)
+
+
+def asks(clause: str, marked: bool = False) -> bool:
+    """Whether the clause asks by its own words; `marked` tells that a question mark follows it."""
+    if compiled(r"\?\s*$").search(clause):
+        return True
+    if compiled(_ASKS_ZH).search(clause) and not compiled(r"(?:不管|无论|不论|没什么|没有什么)").search(clause):
+        return True
+    if compiled(r"(?:吗|嘛|么|没有?|吧)[!~。\s]*$").search(clause) and (
+        marked or clause.rstrip("!~。 ").endswith("吗")
+    ):
+        return True
+    if compiled(_INDIRECT_ZH).search(clause) or compiled(_ASKING_STARTS_EN).search(clause):
+        return True
+    return bool(compiled(_INDIRECT_EN).search(clause))
+
+
+def has_question_mark(sentence: str) -> bool:
+    """Whether the sentence ends in a question mark."""
+    return compiled(r"\?[!?\s\"”」』)]*$").search(sentence) is not None
+
+
+def asks_inside(text: str) -> bool:
+    """Whether an asked-for text is really a question: “记住多少”, "remember what I said"."""
+    if has_question_mark(text) or asks(text):
+        return True
+    return compiled(r"^(?:what|who|whom|whose|which|why|how|when|where|if|whether|me\b)").match(text) is not None
+
+
+_REQUEST_ZH = (
+    r"^(?:那|就|也|再|先|所以|好的?|嗯)?(?:请|麻烦|拜托|劳驾|帮|给我|替我|你(?:能|可以|帮|看|来|给|觉得|说|再|把|先"
+    r"|要|也)|您|能帮|可以帮"
+    r"|告诉我|看看|看一下|推荐|想让你|需要你|我(?:想|要|需要|希望)(?:让)?你|让我们|咱们来|我们来|有(?:没有|什么)"
+    r"|给个|来个|试试|继续"
+    r"|翻译|总结|解释|分析|检查|查|写(?:一|个|篇)|生成|改一下|列(?:出|一))"
+)
+_REQUEST_EN = (
+    r"^(?:(?:so|and|then|but|ok|okay|now|also|just)[, ]+)*(?:please|pls|kindly|can you|could you|would you|will you"
+    r"|let me|let's|help"
+    r"|show|give|tell|explain|write|translate|fix|run|check|summari[sz]e|make|create|find|open|push|reformat|generate"
+    r"|list|add|remove|update|delete|try|look|send|suggest|recommend|compare|draft|rewrite|convert|refactor|review"
+    r"|search|what|how|why|any|should|i need you|i want you|i'd like you|i would like you|want to)\b"
+)
+
+
+def requests(clause: str) -> bool:
+    """Whether the clause asks for something to be done."""
+    return bool(compiled(_REQUEST_ZH).search(clause) or compiled(_REQUEST_EN).search(clause))
+
+
+_SUPPOSES = (
+    r"如果|要是|假如|假设|假使|倘若|若是|万一|要不是|就算|即使|比方说|打个比方|假装|扮演|的话$|的话[,，]"
+    r"|\b(?:if|suppose|supposing|imagine|assuming|hypothetically|unless|pretend|i wish|wish i|let's say|would have"
+    r"|could have"
+    r"|role-?play)\b"
+)
+
+
+def supposes(clause: str) -> bool:
+    """Whether the clause supposes: 如果…, if…, imagine…, I wish…"""
+    return compiled(_SUPPOSES).search(clause) is not None
+
+
+# A doctor's word about oneself is the patient's own fact; anybody else's is hearsay.
+_REPORTS_ZH = (
+    r"^(?!.{0,4}(?:医生|大夫|体检))[^,。]{0,8}?(?<!再)(?<!老实)(?<!比如)(?<!来)(?<!小)(?:说(?!明|不定|实话|起来|到"
+    r"|服|一下|过的?$|英|中|法|德|日|西|普|粤)|告诉我|问我|以为|认为我|让我|叫我(?!.{1,8}(?:吧|就|$))|听说|据说"
+    r"|觉得我|逼我|劝我|建议我|嫌我|夸我)"
+)
+_REPORTS_EN = (
+    r"^(?:(?:and|but|so|then|well|yesterday|today)[, ]+)*(?!my (?:doctor|gp|dentist|physician|allergist))"
+    r"(?:he|she|they|someone|somebody|people|everyone|everybody|my [\w ]{1,20}?|the [\w ]{1,20}?|[a-z]+|i)(?: also"
+    r"| just| always|'ve| has| have)? "
+    r"(?:said|says|say|told|tells|thinks?|thought|believes?|claims?|claimed|asked|asks|heard|wants me|wanted me"
+    r"|suggested|suggests|mentioned|wrote|quoted|reckons?)\b"
+    r"|\baccording to\b|\brumou?r\b"
+)
+_OWN_THOUGHT = (
+    r"^(?:(?:and|but|so|well|actually|honestly)[, ]+)*i(?: also| just| always)? (?:think|believe|say|reckon)\b"
+)
+
+
+def reports(clause: str) -> bool:
+    """Whether the clause hands on somebody's words: 他说…, she told me…"""
+    if compiled(_REPORTS_ZH).search(clause):
+        return True
+    return bool(compiled(_REPORTS_EN).search(clause)) and not compiled(_OWN_THOUGHT).search(clause)
+
+
+_DOUBTS = (
+    r"可能|也许|大概是|或许|说不定|好像|似乎|应该会|没准|不太确定|估计"
+    r"|\b(?:maybe|perhaps|possibly|probably|might|i guess|i suppose|i think|not certain|i'm thinking of|could be)\b"
+)
+
+
+def doubts(clause: str) -> bool:
+    """Whether the clause is said with doubt."""
+    return compiled(_DOUBTS).search(clause) is not None
+
+
+_PAST = (
+    r"以前|曾经|小时候|从前|当年|过去(?:常|总|我)|原先|那时候?"
+    r"|\b(?:used to|formerly|back then|as a (?:kid|child)|when i was|once upon)\b"
+)
+
+
+def is_over(clause: str) -> bool:
+    """Whether the clause tells how things were, and no longer are: 以前…, I used to…"""
+    return compiled(_PAST).search(clause) is not None
+
+
+_FILLER = (
+    r"(?:好的?|嗯|哦|噢|啊|哈|嘿|嗨|喂|行|可以|没问题|是的|对的?|对了|没有|不是|不对|谢谢(?:你|您|啦|了)?|多谢|感谢"
+    r"|非常感谢(?:你|你的帮助)?|辛苦了"
+    r"|你好啊?|您好|大家好|早上?好|早安|晚上?好|下午好|晚安|再见|拜拜|朋友|在吗|在不在|明白了?|知道了|收到|懂了"
+    r"|了解|太好了|不错|不客气"
+    r"|很高兴认识你|顺便(?:说|问)?一?[下句]?|话说|说起来|其实|另外|还有|那|那么|首先|最后|总之|补充一下|我没事|没事"
+    r"|没关系"
+    r"|ok(?:ay)?|yes|yeah|yep|no|nope|sure|thanks?(?: you)?(?: so much| a lot| again)?|thx|great|cool|nice|awesome"
+    r"|perfect|wow|hi|hey|hello"
+    r"|good (?:morning|evening|afternoon|night)|please|pls|sorry|well|so|oh|hmm+|um+|btw|by the way|fyi|right"
+    r"|got it|i see|actually|also|and|but"
+    r"|no problem|you're welcome|bye|goodbye|here is the \w+|here you go|there you go|for context|just so you know"
+    r"|to be honest|honestly)"
+)
+
+
+def is_filler(clause: str) -> bool:
+    """Whether the clause is a greeting, thanks, a yes or a no, or an opening word."""
+    return (
+        compiled(rf"[\s,.!~。、]*(?:{_FILLER}(?: there| all| everyone| \w+(?=!))?[\s,.!~。、]*)+").fullmatch(clause)
+        is not None
+    )

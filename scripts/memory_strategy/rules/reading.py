@@ -1,0 +1,213 @@
+"""From a turn to the statements worth judging: the one entry to all the rules about what people say.
+
+Owns: `read_turn`. Refuses: judging worth (`scoring`), knowing what is stored (`memory`), believing the assistant, tools
+or the host (D26, D27); of the assistant's words only what it openly infers about the user comes through, as a belief.
+One surprising fact: a trigger keeps what no rule understands, and nobody but the owner has triggers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Dict, Iterator, List, Optional, Sequence
+
+from ..model import ASSISTANT, OTHER, OWNER, Candidate, Turn
+from . import mood
+from .candidates import CORRECTION, Spoken, asked_for, candidate_of, forced, trimmed
+from .clauses import MAX_SENTENCE, MAX_TURN, Piece, clauses_of, compiled, piece, sentences_of
+from .corrections import Correction, find_correction
+from .dates import with_dates
+from .entities import entities
+from .spoken import LOOK_BACK, ClauseReader
+from .statements import Found
+from .subjects import MINE, NONE, USER, Subject
+from .triggers import Trigger, do_not_keep, trigger_in
+
+MAX_LISTED = 12  # lines after "remember the following:" that it covers
+_COVERED = 0.7  # share of an asked-for text that its statements must hold, or it is kept whole
+
+
+def read_turn(turn: Turn, previous: Sequence[Turn], said: datetime) -> List[Candidate]:
+    """The candidates of a turn, in the order of its words.
+
+    `previous` are the turns before it in its session, oldest first; `said` is when it was said, in the user's zone.
+    """
+    if turn.machine or not turn.text.strip():
+        return []
+    if turn.origin == ASSISTANT:
+        return list(_inferred(turn, said))
+    if turn.origin == OWNER or (turn.origin == OTHER and turn.speaker):
+        return [] if do_not_keep(turn.text) else _Reader(turn, previous, said).read()
+    return []
+
+
+class _Reader:
+    """One turn being read, sentence by sentence."""
+
+    def __init__(self, turn: Turn, previous: Sequence[Turn], said: datetime) -> None:
+        self.turn, self.previous, self.said = turn, previous, said
+        self.clauses = ClauseReader(turn, previous, said)
+        self.candidates: List[Candidate] = []
+        self.heard: List[Piece] = []  # the sentences of this turn so far that say something
+
+    def read(self) -> List[Candidate]:
+        """All candidates of the turn."""
+        document = len(self.turn.text) > MAX_TURN
+        order: Optional[Trigger] = None  # "remember the following:", and how many more lines it covers
+        listed = 0
+        for sentence in sentences_of(self.turn.text):
+            trigger = trigger_in(sentence)
+            if trigger and trigger.forward:
+                listed, order = MAX_LISTED, trigger
+            elif trigger:
+                listed = 0
+                self._asked(sentence, trigger)
+            elif listed and order and not mood.is_filler(sentence.seen):
+                listed -= 1
+                self._keep(sentence, order)
+            elif not document and len(sentence.text) <= MAX_SENTENCE:
+                self._take(self._statements(sentence))
+            if not mood.is_filler(sentence.seen) and not (trigger and trigger.content == (0, 0)):
+                self.heard.append(sentence)
+        return _once(self.candidates)
+
+    # -- what was asked for -----------------------------------------------------------------------------------------
+
+    def _asked(self, sentence: Piece, trigger: Trigger) -> None:
+        if trigger.content == (0, 0):
+            if self.turn.origin == OWNER:
+                self._point_back(sentence, trigger)
+            return
+        content = sentence.part(*trigger.content)
+        if content.start - sentence.start >= trigger.end:
+            self._take(self._statements(sentence.part(0, trigger.start)))
+        self._keep(content, trigger)
+
+    def _keep(self, content: Piece, trigger: Trigger) -> None:
+        """Keep what was asked for: by the rules that know it, and whole where they leave something out."""
+        spoken = self._statements(content)
+        if self.turn.origin != OWNER:
+            self._take(spoken)
+        elif spoken and sum(s.end - s.start for s in spoken) >= _COVERED * len(content.text):
+            self._take(spoken, trigger)
+        elif not trigger.doubtful:
+            whole = asked_for(content.text, content.text, trigger, self.said)
+            if len(spoken) == 1:
+                known = forced(candidate_of(spoken[0], self.turn, self.said), trigger)
+                whole = replace(known, text=whole.text, quote=whole.quote, entities=whole.entities, tags=whole.tags)
+            self.candidates.append(whole)
+
+    def _point_back(self, sentence: Piece, trigger: Trigger) -> None:
+        """记住这个: the sentence before it in this turn, else the owner's last statement."""
+        if self.heard:
+            before = self.heard[-1]
+            known = [c for c in self.candidates if c.quote in before.text]
+            if known:
+                self.candidates = [forced(c, trigger) if c in known else c for c in self.candidates]
+            elif not mood.asks_inside(before.seen) and not mood.requests(before.seen):
+                self._keep(before, trigger)
+            return
+        for place in range(len(self.previous) - 1, max(-1, len(self.previous) - 1 - LOOK_BACK), -1):
+            if self.previous[place].origin == OWNER:
+                self._keep_earlier(self.previous[place], self.previous[:place], sentence, trigger)
+                return
+
+    def _keep_earlier(self, earlier: Turn, previous: Sequence[Turn], sentence: Piece, trigger: Trigger) -> None:
+        said = earlier.time.astimezone(self.said.tzinfo) if earlier.time else self.said
+        reader = _Reader(earlier, previous, said)
+        found = reader.read()
+        if not found and reader.heard:
+            last = reader.heard[-1]
+            if not (mood.asks_inside(last.seen) or mood.requests(last.seen)):
+                reader._keep(last, trigger)
+                found = reader.candidates
+        self.candidates.extend(replace(forced(c, trigger), quote=sentence.text) for c in found)
+
+    # -- what was said ----------------------------------------------------------------------------------------------
+
+    def _take(self, spoken: Sequence[Spoken], trigger: Optional[Trigger] = None) -> None:
+        for statement in spoken:
+            if self._may_say(statement):
+                candidate = candidate_of(statement, self.turn, self.said)
+                self.candidates.append(forced(candidate, trigger) if trigger else candidate)
+
+    def _may_say(self, spoken: Spoken) -> bool:
+        """Another member of a group speaks for themselves only."""
+        if self.turn.origin == OWNER:
+            return True
+        return spoken.found.rule.personal and spoken.subject.kind in (USER, MINE, NONE)
+
+    def _statements(self, sentence: Piece) -> List[Spoken]:
+        if self.turn.origin == OWNER:
+            correction = find_correction(sentence, self._earlier())
+            if correction and correction.text:
+                return [self._mended(sentence, correction)]
+        return list(self.clauses.statements(sentence))
+
+    # -- corrections ------------------------------------------------------------------------------------------------
+
+    def _earlier(self) -> Iterator[str]:
+        """What the owner said before this sentence, newest first, without the words that asked to keep it."""
+        for sentence in reversed(self.heard):
+            yield _asked_text(sentence)
+        for turn in reversed(self.previous[-LOOK_BACK:]):
+            if turn.origin == OWNER:
+                for sentence in reversed(sentences_of(turn.text)):
+                    if not mood.has_question_mark(sentence.seen):
+                        yield _asked_text(sentence)
+
+    def _mended(self, sentence: Piece, correction: Correction) -> Spoken:
+        """The earlier statement with the right words, read by the rules so that it has its attribute again."""
+        whole = piece(trimmed(correction.text))
+        turn = replace(self.turn, text=whole.text)
+        known = next(ClauseReader(turn, (), self.said).statements(whole), None)
+        start, end = sentence.start, sentence.end
+        if known is None:
+            return Spoken(Found(CORRECTION, corrects=correction.wrong), start, end, whole.text, Subject(NONE))
+        found = replace(known.found, corrects=correction.wrong)
+        return replace(known, found=found, start=start, end=end, text=whole.text)
+
+
+def _asked_text(sentence: Piece) -> str:
+    trigger = trigger_in(sentence)
+    return sentence.part(*trigger.content).text if trigger and trigger.content != (0, 0) else sentence.text
+
+
+_INFERS = (
+    r"^(?:看来|看起来|听起来|感觉|似乎|我猜|我注意到)(?:您|你)(?:似乎|好像|应该|可能|比较|更|很)*"
+    r"(?:喜欢|偏好|习惯|倾向|偏爱|在意|重视)[^,。?]{2,40}"
+    r"|^(?:it (?:seems|sounds|looks) like you|you seem to|you appear to|i notice(?:d)? (?:that )?you)"
+    r"(?: (?:really|generally|usually|tend to))* (?:prefer|like|enjoy|value|care about|favou?r) [^,.?]{3,60}"
+)
+_HINTS = ("看", "听", "感觉", "似乎", "我猜", "注意", "like you", "seem", "appear", "notice")
+
+
+def _inferred(turn: Turn, said: datetime) -> Iterator[Candidate]:
+    """What the assistant openly infers about the user (看来你更喜欢…): a belief of 0.4, which can supersede nothing."""
+    lowered = turn.text.lower()
+    if len(turn.text) > MAX_TURN or not any(hint in lowered for hint in _HINTS):
+        return
+    for sentence in sentences_of(turn.text):
+        if mood.has_question_mark(sentence.seen) or not compiled(_INFERS).match(sentence.seen):
+            continue
+        quote = clauses_of(sentence)[0].text
+        yield Candidate(
+            with_dates(trimmed(quote), said),
+            quote,
+            "belief",
+            "preferences",
+            "inferred",
+            features=("preference", "hedged"),
+            entities=entities(quote),
+            confidence=0.4,
+        )
+
+
+def _once(candidates: Sequence[Candidate]) -> List[Candidate]:
+    """Each text once; the one that was asked for stands for its twin."""
+    kept: Dict[str, Candidate] = {}
+    for candidate in candidates:
+        twin = kept.get(candidate.text)
+        if twin is None or (candidate.forced or 0) > (twin.forced or 0):
+            kept[candidate.text] = candidate
+    return list(kept.values())
