@@ -1,0 +1,58 @@
+"""The one lock of the writers: the kernel's own (flock, or msvcrt on Windows), which dies with its process (D22).
+
+No reader takes it, and nobody holds it over a model's call: decide first, then lock, re-read, apply. It is the only
+module that imports fcntl.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from pathlib import Path
+from typing import Callable, Iterator
+
+from ..errors import Locked
+from .files import FILE_MODE, FOLDER_MODE, explained
+
+POLL_SECONDS = 0.02
+
+
+def _try_lock(fd: int) -> bool:
+    try:
+        if os.name == "nt":
+            import msvcrt
+
+            msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+        else:
+            import fcntl
+
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+@contextlib.contextmanager
+def exclusive(path: Path, wait_seconds: float, sleep: Callable[[float], None] = time.sleep) -> Iterator[None]:
+    """Hold the writers' lock. The file stays where it is: only the kernel's lock on it counts.
+
+    Raises: Locked after `wait_seconds`, StoreError when the lock file cannot be made (a read-only folder).
+    """
+    with explained("lock", path):
+        os.makedirs(path.parent, mode=FOLDER_MODE, exist_ok=True)
+        fd = os.open(path, os.O_RDWR | os.O_CREAT, FILE_MODE)
+    try:
+        deadline = time.monotonic() + wait_seconds
+        while not _try_lock(fd):
+            if time.monotonic() >= deadline:
+                raise Locked(
+                    f"Another run has been writing to {path.parent.parent} for {wait_seconds:g} s.",
+                    "One writer at a time is expected.",
+                    "Wait for it and run the command again; reading works meanwhile.",
+                    zh=f"另一个进程正在写 {path.parent.parent}，已等待 {wait_seconds:g} 秒。请稍后重试；期间仍可读取。",
+                )
+            sleep(POLL_SECONDS)
+        yield
+    finally:
+        os.close(fd)  # closing releases the kernel's lock
