@@ -1,0 +1,106 @@
+"""What a question asks for: its terms, what kind it is, whom and which days it names.
+
+Owns: the reading of a question by rule. Refuses: dates (rules.dates finds them; they come in as ranges).
+One surprising fact: "what did I use before X?" is the one kind that wants what was superseded.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections import Counter
+from typing import Container, Dict, Iterable, List, NamedTuple, Sequence, Set, Tuple
+
+from ..text.language import language
+from ..text.normalise import fold
+from ..text.tokenise import plain_words, terms
+from .settings import Settings
+
+_TALK_WEIGHT = 0.6
+# Chinese words and characters of conversation. A record is terse and rarely holds them, which makes them look rare.
+_TALK_WORDS = """什么 怎么 怎样 为什 这么 那么 这样 那样 真的 真是 觉得 感觉 可以 可能 知道 应该 需要 想要 一定 如果 因为 所以
+    但是 不过 然后 而且 或者 还是 就是 不是 没有 一个 一下 一些 一起 一样 现在 时候 已经 非常 特别 超级 很多 比较 其实
+    有点 听起 起来 好像 不错 太好 好的 哈哈 谢谢 你好 当然 自己 大家 东西 事情 曾经 很 好 会 说 想 要 能 可 哇 哦 嗯
+    不 人 一 上 来 去 到 看 多 真 太 什 怎 为 因 所 但 没 最 更 再 又 才 只 把 被 让 从 跟 等 些 样 种 得 着 地 之 以 而
+    且 或 呀 嘛 哈 唉 啦"""
+MAX_TERMS = 256  # distinct terms of a question that count; of a longer one (a pasted document) the rarest
+
+_KINDS = (
+    ("before", r"以前|之前(?!.{0,4}天)|从前|原来|原先|过去用|曾用|\bbefore\b|\bpreviously\b|\bused to\b|\bformerly\b|\bold(?:er)?\b"),
+    ("when", r"什么时候|何时|哪天|哪一天|几号|几月|几点|多久|哪年|\bwhen\b|\bwhat (?:time|date|day)\b|\bhow long\b"),
+    ("who", r"谁|哪位|\bwho(?:m|se)?\b"),
+    ("how many", r"多少|几个|几次|几只|几本|\bhow (?:many|much|often)\b"),
+    ("where", r"哪里|哪儿|在哪|什么地方|\bwhere\b"),
+    ("latest", r"最近|现在|目前|最新|如今|\b(?:latest|currently|now|most recent|these days|nowadays)\b"),
+    ("told by you",
+     r"你(?:曾经?|上次|之前|以前)?(?:[给跟向为帮和]我)?(?:推荐|建议|告诉|提到|提醒|说)"
+     r"|\byou (?:\w+ )?(?:recommend|suggest|advise|mention|t[eo]ll?d?|sa[yi]d?|g[ia]ve|provide|list)(?:e?d)?\b"),
+    ("preference", r"喜欢|爱吃|爱喝|偏好|讨厌|\b(?:like|favou?rite|prefer|enjoy|hate|dislike)s?\b"),
+)  # fmt: skip
+
+
+_TALK = frozenset(_TALK_WORDS.split())
+
+
+class Question(NamedTuple):
+    """A question as a search sees it.
+
+    `weights`: {term: how much it counts}. `order`: the terms in reading order. `kinds`: any of before, when, who,
+    how many, where, latest, preference. `days`: inclusive ranges in days since 1970. `spoken` and
+    `words`: its folded words, in order and as a set.
+    """
+
+    text: str
+    lang: str
+    weights: Dict[str, float]
+    order: Tuple[str, ...]
+    kinds: Tuple[str, ...]
+    days: Tuple[Tuple[int, int], ...]
+    words: Set[str]
+    spoken: Tuple[str, ...]
+
+
+@functools.lru_cache(maxsize=1)
+def _kind_patterns() -> List[Tuple[str, re.Pattern[str]]]:
+    return [(kind, re.compile(pattern)) for kind, pattern in _KINDS]
+
+
+def understand(text: str, days: Sequence[Tuple[int, int]] = ()) -> Question:
+    """Read a question; `days` are the ranges that its time expressions name."""
+    found = terms(text)
+    folded = fold(text)
+    spoken = tuple(plain_words(text))
+    kinds = tuple(kind for kind, pattern in _kind_patterns() if pattern.search(folded))
+    weights = {term: float(count) for term, count in Counter(found).items()}
+    return Question(text, language(text), weights, tuple(found), kinds, tuple(days), set(spoken), spoken)
+
+
+def reweighted(question: Question, settings: Settings, names: Container[str]) -> Question:
+    """The question with repetitions saturated, and single unspaced characters, talk, and speakers' names weighing less."""
+    weights = {}
+    for term, count in question.weights.items():
+        weight = count * (settings.repeats + 1.0) / (count + settings.repeats)
+        if term in names:
+            weight *= settings.name
+        elif not term.isascii():
+            weight *= (settings.single if len(term) == 1 else 1.0) * (_TALK_WEIGHT if term in _TALK else 1.0)
+        weights[term] = weight
+    return question._replace(weights=weights)
+
+
+def said_names(question: Question) -> List[str]:
+    """What in the question may be a speaker's name: words, two words together, short runs of unspaced characters."""
+    words = list(question.words)
+    found = [w for w in words if w.isascii()]
+    found += [f"{a} {b}" for a, b in zip(question.spoken, question.spoken[1:])]
+    for run in words:
+        if not run.isascii():
+            found += [run[i:j] for i in range(len(run)) for j in range(i + 2, min(i + 7, len(run) + 1))]
+    return found
+
+
+def pairs(question: Question, known: Iterable[str]) -> List[Tuple[str, str]]:
+    """Neighbouring terms of spaced languages, both known; unspaced runs carry their pairs as terms."""
+    held = {term for term in known if term.isascii()}
+    together = zip(question.order, question.order[1:])
+    return [pair for pair in dict.fromkeys(together) if pair[0] in held and pair[1] in held]
