@@ -1,0 +1,70 @@
+"""Setting a memory folder up, and bringing its derived pages (INDEX.md, snapshot.md) up to date."""
+
+from __future__ import annotations
+
+from typing import List
+
+from . import config, snapshot
+from .memory import Store, contents
+from .store import files
+
+README = {
+    "zh": "# 这里是什么\n\n这个目录保存 AI 助手记住的内容。\n\n"
+    "- `long-term/`、`short-term/`：给人看的 Markdown，可以直接修改；删掉一行即归档这条记忆。\n"
+    "- `records/`、`journal/`：机器读的 JSONL，是依据，请不要手改。\n- `index/`：由以上内容生成，可以删除。\n"
+    "- `config.yaml`：设置。\n",
+    "en": "# What this is\n\nThis folder holds what an AI assistant remembers.\n\n"
+    "- `long-term/`, `short-term/`: Markdown for people. Edit it; removing a line archives that memory.\n"
+    "- `records/`, `journal/`: JSONL for machines, the truth. Leave it to the skill.\n"
+    "- `index/`: made from the rest; it may be deleted.\n- `config.yaml`: the settings.\n",
+}
+GIT_ATTRIBUTES = "records/*.jsonl merge=union\njournal/*.jsonl merge=union\narchive/*.jsonl merge=union\n"
+GIT_IGNORE = "index/\nstate/lock\nstate/faces/\nstate/plans/\nstate/forgotten.key\n"
+
+
+def init(store: Store, lang: str) -> List[str]:
+    """Create what is missing of a memory folder; returns what was created. What is there stays as it is.
+
+    Raises: StoreError.
+    """
+    created = []
+    for folder in store.paths.folders():
+        if not folder.is_dir():
+            files.make_folder(folder)
+            created.append(store.paths.relative(folder) + "/")
+    root = store.paths.root
+    for path, text in (
+        (store.paths.config, config.template(lang)), (store.paths.readme, README[lang]),
+        (root / ".gitattributes", GIT_ATTRIBUTES), (root / ".gitignore", GIT_IGNORE),
+    ):  # fmt: skip
+        if not path.exists():
+            files.replace(path, text.encode("utf-8"))
+            created.append(store.paths.relative(path))
+    refresh(store, lang)
+    return created
+
+
+def ensure(store: Store) -> None:
+    """Set the folder up where it is missing: a command that writes should not fail for want of `init`.
+
+    Raises: StoreError.
+    """
+    if not store.exists:
+        init(store, store.language or "en")
+        store.warn(f"A memory folder was set up at {store.paths.root}.")
+
+
+def refresh(store: Store, lang: str) -> bool:
+    """Bring INDEX.md and snapshot.md up to date; returns whether either changed.
+
+    Raises: StoreError, Locked.
+    """
+    with store.writing():
+        changed = contents.write(store, lang)
+        memories = store.memories(status="active")
+        text = snapshot.build(memories, store.now, store.settings["snapshot.max_tokens"], lang).text
+        data = text.encode("utf-8")
+        if files.read(store.paths.snapshot) != data:
+            files.replace(store.paths.snapshot, data)
+            changed = True
+    return changed

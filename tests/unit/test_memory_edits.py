@@ -1,0 +1,111 @@
+"""A person's edits to the faces: the edit wins, and nothing of theirs is rewritten."""
+
+from __future__ import annotations
+
+from stores import active, keep, new_store, open_store
+
+
+def edit(path, old, new):
+    path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+
+
+def face_of(store, receipt):
+    return store.paths.root / receipt.memory.path
+
+
+def test_changed_words_become_a_revision_by_the_user(tmp_path):
+    """A face is edited by a person, and the edit wins."""
+    store = new_store(tmp_path)
+    kept = keep(store, "I prefer green tea")
+    edit(face_of(store, kept), "green tea", "black tea")
+    again = open_store(store.paths.root)
+    with again.reading():
+        (memory,) = again.memories()
+    assert (memory.text, memory.method, memory.revision) == ("I prefer black tea", "manual", 2)
+    assert kept.memory.text in [e.quote for e in memory.evidence]
+
+
+def test_a_removed_line_is_archived_and_its_text_put_back_is_restored(tmp_path):
+    """Everything short of forgetting is reversible."""
+    store = new_store(tmp_path)
+    kept = keep(store, "I prefer green tea")
+    keep(store, "I prefer window seats")
+    line = f"- I prefer green tea ^{kept.memory.short}\n"
+    edit(face_of(store, kept), line, "")
+    assert active(open_store(store.paths.root)) == ["I prefer window seats"]
+    path = face_of(store, kept)
+    path.write_text(path.read_text(encoding="utf-8") + line, encoding="utf-8")
+    assert sorted(active(open_store(store.paths.root))) == ["I prefer green tea", "I prefer window seats"]
+
+
+def test_a_line_moved_to_another_topic_changes_its_category(tmp_path):
+    """Cutting a line from one file and pasting it into another is an edit of its category, not a removal."""
+    store = new_store(tmp_path)
+    kept = keep(store, "I prefer green tea", category="preferences")
+    line = f"- I prefer green tea ^{kept.memory.short}\n"
+    edit(face_of(store, kept), line, "")
+    core = store.paths.topic("core")
+    core.write_text("# Core memory\n\n" + line, encoding="utf-8")
+    again = open_store(store.paths.root)
+    with again.reading():
+        (memory,) = again.memories(status="active")
+    assert (memory.category, memory.importance, memory.path) == ("core", 5, "long-term/MEMORY.md")
+
+
+def test_a_persons_own_line_is_found_and_never_rewritten(tmp_path):
+    """A line without an id is the person's note, indexed where it stands."""
+    store = new_store(tmp_path)
+    path = store.paths.topic("contacts")
+    path.write_text("# Contacts\n\nThe plumber is called Odo Varga.\n", encoding="utf-8")
+    before = path.read_bytes()
+    again = open_store(store.paths.root)
+    with again.reading() as index:
+        notes = [d.text for d in index.documents(sort="note")]
+    assert notes == ["The plumber is called Odo Varga."]
+    assert path.read_bytes() == before
+    path.write_text("# Contacts\n", encoding="utf-8")
+    again = open_store(store.paths.root)
+    with again.reading() as index:
+        assert list(index.documents(sort="note")) == []
+
+
+def test_most_of_a_face_vanishing_warns_and_archives_nothing(tmp_path):
+    """A careless save is undone by --rebuild, not by hand."""
+    store = new_store(tmp_path)
+    kept = [
+        keep(store, f"I prefer {thing}", category="preferences") for thing in ("tea", "trains", "tabs", "jazz", "rice")
+    ]
+    face_of(store, kept[0]).write_text("# Preferences\n", encoding="utf-8")
+    again = open_store(store.paths.root)
+    assert len(active(again)) == 5
+    assert any("nothing was archived" in w for w in again.warnings)
+
+
+def test_taking_the_mark_of_a_guess_away_confirms_it(tmp_path):
+    """A belief is shown as one; who removes the mark says it is so."""
+    store = new_store(tmp_path)
+    kept = keep(store, "Sam may like jazz", kind="belief")
+    assert "(unconfirmed) Sam may like jazz" in face_of(store, kept).read_text(encoding="utf-8")
+    edit(face_of(store, kept), "(unconfirmed) ", "")
+    again = open_store(store.paths.root)
+    with again.reading():
+        (memory,) = again.memories(status="active")
+    assert memory.kind == "fact" and memory.confidence >= 0.9
+
+
+def test_reading_twice_changes_nothing(tmp_path):
+    """D11, D40: a second run leaves every byte and every time of change."""
+    store = new_store(tmp_path)
+    keep(store, "I prefer green tea")
+    active(open_store(store.paths.root))
+
+    def state():
+        return {
+            p: (p.read_bytes(), p.stat().st_mtime_ns)
+            for p in store.paths.root.rglob("*")
+            if p.is_file() and "index" not in p.parts
+        }
+
+    before = state()
+    active(open_store(store.paths.root))
+    assert state() == before
