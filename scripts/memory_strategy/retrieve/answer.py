@@ -1,0 +1,181 @@
+"""`ask`: a question and an open index in, hits and a context for a prompt out.
+
+Owns: the order of the steps. Refuses: counting what was used; the caller records it, once a session.
+One surprising fact: what is archived comes back by itself, but only when it is a strong match.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Callable, Dict, List, Optional, Sequence, Tuple
+
+from .. import decay
+from ..index import Index
+from ..index.corpus import Corpus
+from ..model import Document, Hit
+from ..relevance import calibrate, settings
+from ..relevance.question import Question, understand
+from ..rules.dates import query_dates
+from ..text.tokenise import terms
+from . import context, order
+from .order import Ranked
+from .scope import Filters, Scope, Test, allowed, tagged
+from .search import Search
+
+_EPOCH = date(1970, 1, 1).toordinal()
+_DEPTH, _BUDGET_DEPTH = 30, 60  # documents that are read and ordered; a budget may use them all
+_SPARE = 10  # archived documents that may fall out of an answer
+MAX_DATED_QUESTION = 120  # characters: in a pasted dialogue "yesterday" says nothing about what is looked for
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Hits, best first; the context that a prompt takes; its tokens; whether something was left out for the budget."""
+
+    query: str
+    hits: Tuple[Hit, ...]
+    context: str
+    tokens: int
+    truncated: bool
+    method: str = "keyword"
+
+
+def ask(
+    index: Index,
+    query: str,
+    *,
+    now: datetime,
+    top_k: int = 10,
+    scope: Optional[Scope] = None,
+    filters: Optional[Filters] = None,
+    budget: Optional[int] = None,
+    explain: bool = False,
+    lang: str = "",
+) -> Answer:
+    """Search memories and the raw record together and lay out what was found.
+
+    `now` is aware, in the zone that decides which day a date word means. `budget` limits the context in tokens. `lang`
+    "zh" or "en" is the language of labels (else the question's). With `explain` each hit carries `terms`: what each
+    step added, and each word that was found.
+
+    Raises: ValueError when a date of `filters` is none, IndexBroken when the index cannot be read.
+    """
+    filters, scope = filters or Filters(), scope or Scope()
+    question = read(query, now)
+    lang = lang or question.lang
+    depth = max(_DEPTH if budget is None else _BUDGET_DEPTH, 3 * top_k)
+    with index.reading() as corpus:
+        ranked, search = rank(corpus, question, now, scope, filters, depth)
+        hits = _hits(ranked, search, now, filters, lang, top_k if budget is None else depth)
+        text, truncated = context.build(hits, corpus, question, now, budget, lang, search.test)
+    chosen = hits[:top_k]
+    if explain:
+        by_key = {r.document.key: r for r in ranked}
+        chosen = [_explained(hit, by_key[hit.document.key], search) for hit in chosen]
+    return Answer(query, tuple(chosen), text, context.count(text), truncated)
+
+
+def read(query: str, now: datetime) -> Question:
+    """The question with the days it names."""
+    mentions = query_dates(query, now) if len(query) <= MAX_DATED_QUESTION else []
+    return understand(query, [(_day(m.since), _day(m.until)) for m in mentions])
+
+
+def _day(iso: str) -> int:
+    return date.fromisoformat(iso[:10]).toordinal() - _EPOCH
+
+
+def rank(
+    corpus: Corpus, question: Question, now: datetime, scope: Scope, filters: Filters, depth: int
+) -> Tuple[List[Ranked], Search]:
+    """Everything found, ordered, superseded and conflicting memories in their places."""
+    test = allowed(corpus, scope, _with_archived(filters), now)
+    search = Search(corpus, question, settings.choose(corpus.statistics, question.lang), test)
+    found = search.run(depth if not filters.tag else 10 * depth)
+    rows = corpus.rows(f.slot for f in found)
+    ranked = [
+        order.banded(Ranked(held.document, f.score, f.slot, held.terms, held.statement, parts=f.parts), now)
+        for f, held in ((f, rows[f.slot]) for f in found if f.slot in rows)
+        if tagged(held.document, filters.tag)
+    ]
+    ranked = order.folded(order.by_score(ranked))
+    ranked = order.superseded_last(ranked, _fetcher(corpus, ranked, test), "before" in question.kinds)
+    return order.conflicts_marked(ranked), search
+
+
+def _with_archived(filters: Filters) -> Filters:
+    return Filters(**{**filters.__dict__, "archived": True})
+
+
+def _fetcher(corpus: Corpus, ranked: Sequence[Ranked], test: Test) -> Callable[[str], Optional[Ranked]]:
+    """Finds what replaced a memory, by key, within the scope."""
+    known: Dict[str, Optional[Ranked]] = {r.document.key: r for r in ranked}
+
+    def fetch(key: str) -> Optional[Ranked]:
+        if key not in known:
+            slot = corpus.slot(key)
+            seen = slot is not None and test(slot)
+            known[key] = Ranked(*_fetched(corpus, slot)) if slot is not None and seen else None
+        return known[key]
+
+    return fetch
+
+
+def _fetched(corpus: Corpus, slot: int) -> Tuple[Document, float, int, str, Optional[str]]:
+    held = corpus.rows([slot])[slot]
+    return held.document, 0.0, slot, held.terms, held.statement
+
+
+def _hits(ranked: Sequence[Ranked], search: Search, now: datetime, filters: Filters, lang: str, most: int) -> List[Hit]:
+    best = max((r.score for r in ranked), default=1.0) or 1.0
+    lent = search.lent(r.slot for r in ranked[: most + _SPARE])
+    hits: List[Hit] = []
+    for item in ranked:
+        if len(hits) == most:
+            break
+        document = item.document
+        covered = _covered(item, search, lent.get(item.slot, ""))
+        value = round(calibrate.relevance(covered, item.score / best), 4)
+        if document.status == "archived" and not filters.archived and value <= calibrate.DIRECT:
+            continue
+        days = decay.age_days(document.time, now)
+        level = decay.CORE_LEVEL if decay.exempt(document) else decay.level(days)
+        hits.append(
+            Hit(
+                document=document, relevance=value, strength=round(item.strength, 4),
+                tier=decay.tier(days, document.sort, document.category), label=level.label(lang),
+                injection=_injection(item, value, search.question), conflicts_with=item.conflicts,
+                shown=context.shown(document, level.load, search.question),
+            )
+        )  # fmt: skip
+    return hits
+
+
+def _covered(item: Ranked, search: Search, lent: str) -> float:
+    """The share of the question that a document accounts for; what the turns around it hold counts for half."""
+    if "literal" in item.parts:
+        return 1.0
+    weights, known = search.question.weights, search.idfs
+    held = set(item.terms.split()) | set(terms(item.document.speaker))
+    own = calibrate.coverage(weights, known, held)
+    if not lent or own >= 1.0:
+        return own
+    return own + 0.5 * (calibrate.coverage(weights, known, held | set(lent.split())) - own)
+
+
+def _injection(item: Ranked, value: float, question: Question) -> str:
+    """Outdated memories are only pointed at, unless the question asks for what was before."""
+    if item.document.status == "superseded" and "before" not in question.kinds:
+        return "reference"
+    return calibrate.injection(value)
+
+
+def _explained(hit: Hit, item: Ranked, search: Search) -> Hit:
+    parts = {step: round(value, 4) for step, value in item.parts.items()}
+    held = set(item.terms.split())
+    for term, weight in search.question.weights.items():
+        if term in held and term in search.idfs:
+            parts[f"word:{term}"] = round(weight * search.idfs[term], 4)
+    parts["score"] = round(item.score, 4)
+    return Hit(**{**hit.__dict__, "terms": parts})
