@@ -1,0 +1,124 @@
+"""`doctor`: is the memory folder whole, can it be read and written, and what mends what is not.
+
+Each check says what it looked at; one that looked at nothing says so.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+from dataclasses import dataclass
+from typing import Iterator, List
+
+from .errors import MemoryStrategyError
+from .memory import Store
+from .store import files, lines
+
+OPTIONAL = (
+    ("yaml", "pyyaml", "a config.yaml that sets something"),
+    ("zstandard", "zstandard", "host archives that end in .zst"),
+)
+
+
+@dataclass(frozen=True)
+class Check:
+    """One thing looked at; `mend` is the command or step that puts it right, "" when it is right."""
+
+    name: str
+    ok: bool
+    detail: str
+    mend: str = ""
+
+
+def examine(store: Store) -> List[Check]:
+    """All checks; reads only."""
+    checks = [*_machine()]
+    if not store.exists:
+        return [*checks, Check("memory folder", False, f"none at {store.paths.root}", "memory_manager.py init")]
+    checks += [*_folder(store), *_records(store), *_index(store), *_faces(store)]
+    return checks
+
+
+def _machine() -> Iterator[Check]:
+    version = ".".join(str(n) for n in sys.version_info[:3])
+    yield Check(
+        "python",
+        sys.version_info >= (3, 9),
+        f"{version} at {sys.executable}",
+        "" if sys.version_info >= (3, 9) else "install Python 3.9 or newer",
+    )
+    db = sqlite3.connect(":memory:")
+    try:
+        db.execute("CREATE VIRTUAL TABLE t USING fts5(x)")
+        yield Check("sqlite", True, f"{sqlite3.sqlite_version} with FTS5")
+    except sqlite3.OperationalError:
+        yield Check("sqlite", True, f"{sqlite3.sqlite_version} without FTS5: search works, slower")
+    finally:
+        db.close()
+    for module, package, use in OPTIONAL:
+        found = _importable(module)
+        yield Check(
+            package, True, "present" if found else f"absent; needed only for {use}: python3 -m pip install {package}"
+        )
+
+
+def _importable(module: str) -> bool:
+    return any(os.path.exists(os.path.join(p or ".", module)) for p in sys.path)
+
+
+def _folder(store: Store) -> Iterator[Check]:
+    root = store.paths.root
+    writable = os.access(root, os.W_OK)
+    yield Check(
+        "memory folder", True, f"{root}{'' if writable else ' (read-only: reading works, nothing can be added)'}"
+    )
+    for warning in store.settings.warnings:
+        yield Check("config.yaml", False, warning, "correct the line, or comment it out")
+
+
+def _records(store: Store) -> Iterator[Check]:
+    for path in (*store.paths.record_files(), *sorted(store.paths.journal.glob("*.jsonl"))):
+        if not path.exists():
+            continue
+        problems: List[lines.Problem] = []
+        count = sum(1 for _ in lines.scan(path, problems=problems))
+        torn = files.stat(path).size > 0 and files.read(path, files.stat(path).size - 1, 1) != b"\n"
+        name = store.paths.relative(path)
+        if problems or torn:
+            where = ", ".join(f"byte {p.offset} ({p.why})" for p in problems[:5]) or "a torn last line"
+            yield Check(
+                name,
+                False,
+                f"{count} good lines; {where}",
+                "torn lines are set aside by the next write; bad ones are skipped, restore the file from a backup to get them back",
+            )
+        else:
+            yield Check(name, True, f"{count} lines, all with the right checksum")
+
+
+def _index(store: Store) -> Iterator[Check]:
+    try:
+        with store.reading() as index:
+            yield Check("index", True, f"{index.count()} texts, up to date with records and faces")
+    except MemoryStrategyError as error:
+        yield Check("index", False, str(error), "update_index.py --rebuild")
+
+
+def _faces(store: Store) -> Iterator[Check]:
+    with store.reading():
+        paths = {m.path for m in store.memories(status="active")}
+        unreadable = [p for p in sorted(paths) if not store.face(p).read().readable]
+        lost = [m.short for m in store.missing_lines()]
+    for path in unreadable:
+        yield Check(path, False, "not UTF-8", "save it as UTF-8")
+    if lost:
+        shown = ", ".join(lost[:10]) + (" …" if len(lost) > 10 else "")
+        yield Check(
+            "faces",
+            False,
+            f"{len(lost)} memories have no line in their file: {shown}",
+            "update_index.py --rebuild draws them again",
+        )
+    else:
+        yield Check("faces", True, f"every active memory stands in its file ({len(paths)} files)")

@@ -1,0 +1,304 @@
+"""Consolidation: session files in, memories out. Collect → filter → extract → classify → write → snapshot → report.
+
+Turns are streamed and taken in batches. Rules, and a model where the owner lets one read, decide outside the lock; under
+it the batch is checked again, applied and flushed, and only then do its turns count as seen. Run twice over the same
+session it writes nothing new, since a turn is known by its message and its words, not by its place in a file.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Deque, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple
+
+from . import second_look, transcripts
+from .errors import NotFound, TranscriptError
+from .judge import Bench, Verdict
+from .judge.hearing import Heard, weigh
+from .memory import Receipt, Store, Writer
+from .model import ASSISTANT, HARNESS, OTHER, OWNER, TOOL, Candidate, Evidence, Memory, Turn, utc_iso
+from .rules.reading import read_turn
+from .rules.secrets import redact
+from .rules.triggers import do_not_keep
+from .store import journal
+from .text.tokens import cut_to_chars
+
+if TYPE_CHECKING:
+    from .judge.extraction import Change
+    from .judge.known import Settled
+
+BATCH_TURNS, BATCH_CHARS = 500, 1 << 20  # one lock and one fsync of each file per batch; bounds memory on a huge log
+TURN_CHARS = 32_000  # more of one message is a pasted file, not talk: cut, and counted as such
+WINDOW = "window"  # the host of turns that stand in no session file
+CONTEXT_TURNS = 8  # what "she" or "actually, it is Friday" may refer back to
+
+
+@dataclass
+class Outcome:
+    """What a consolidation did. `receipts` are in the order of the words."""
+
+    sessions: set[str] = field(default_factory=set)
+    turns: int = 0
+    receipts: List[Receipt] = field(default_factory=list)
+    skipped: Counter = field(default_factory=Counter)
+    method: str = "rules"
+    fallback_reason: str = ""
+
+    def of(self, *actions: str) -> List[Memory]:
+        """The memories of these actions, each as last seen."""
+        latest: Dict[str, Memory] = {}
+        for receipt in self.receipts:
+            if receipt.action in actions:
+                latest[receipt.memory.id] = receipt.memory
+        return list(latest.values())
+
+    @property
+    def replaced(self) -> List[Memory]:
+        """The memories that were superseded."""
+        return [old for receipt in self.receipts for old in receipt.replaced]
+
+
+def consolidate(store: Store, logs: Sequence[Path], bench: Bench, *, write: bool = True) -> Outcome:
+    """Take session files in; `write=False` shows what would be stored and writes nothing.
+
+    Raises: TranscriptError when a file is missing or nothing in it was recognised, StoreError, Locked.
+    """
+    outcome = Outcome(fallback_reason=bench.reason)
+    failed: List[TranscriptError] = []
+    if write and bench.asker is not None:
+        _look_again(store, bench, outcome)
+    for log in logs:
+        try:
+            turns = transcripts.read(log, skipped=outcome.skipped, now=store.now)
+            for batch in _batches(_heard_of(turns, outcome)):
+                _take(store, batch, bench, outcome, write)
+        except TranscriptError as error:
+            failed.append(error)
+    if failed and not outcome.turns and not outcome.skipped["seen"]:
+        raise failed[0]
+    for failure in failed:
+        store.warn(str(failure))
+    return _told(store, bench, outcome)
+
+
+def take_turns(store: Store, turns: Iterable[Turn], bench: Bench, *, write: bool = True) -> Outcome:
+    """Take turns in that are no file: the window's, or a host's that hands them over. As `consolidate` otherwise.
+
+    Raises: StoreError, Locked.
+    """
+    outcome = Outcome(fallback_reason=bench.reason)
+    for batch in _batches(_heard_of(turns, outcome)):
+        _take(store, batch, bench, outcome, write)
+    return _told(store, bench, outcome)
+
+
+def _told(store: Store, bench: Bench, outcome: Outcome) -> Outcome:
+    """The outcome with who judged; a model that was not to be had is said on stderr, in its own words."""
+    outcome.method, outcome.fallback_reason = bench.method, bench.fallback_reason
+    if bench.note:
+        store.warn(bench.note)
+    return outcome
+
+
+def _look_again(store: Store, bench: Bench, outcome: Outcome) -> None:
+    """Turns that only the rules saw while a model was away, read again now that it may be back."""
+    with store.reading():
+        due = second_look.due(store)
+    heard = [h for h in _hear(store, due, set(), outcome) if h.keep]
+    if heard:
+        _write(store, heard, bench, outcome, known_turns=True)
+
+
+def _heard_of(turns: Iterable[Turn], outcome: Outcome) -> Iterator[Tuple[Turn, str]]:
+    """The turns that people said, with their keys; what was taken in before still serves as context."""
+    for turn in turns:
+        outcome.sessions.add(turn.session)
+        if turn.machine:
+            outcome.skipped["machine_session"] += 1
+        elif turn.origin in (HARNESS, TOOL):
+            outcome.skipped[turn.origin] += 1
+        elif turn.text.strip():
+            outcome.turns += 1
+            yield _cut(turn, outcome), journal.identity(turn)
+
+
+def _cut(turn: Turn, outcome: Outcome) -> Turn:
+    if len(turn.text) <= TURN_CHARS:
+        return turn
+    outcome.skipped["long_turn_cut"] += 1
+    return replace(turn, text=cut_to_chars(turn.text, TURN_CHARS))
+
+
+def _batches(turns: Iterator[Tuple[Turn, str]]) -> Iterator[List[Tuple[Turn, str]]]:
+    batch: List[Tuple[Turn, str]] = []
+    chars = 0
+    for item in turns:
+        batch.append(item)
+        chars += len(item[0].text)
+        if len(batch) >= BATCH_TURNS or chars >= BATCH_CHARS:
+            yield batch
+            batch, chars = [], 0
+    if batch:
+        yield batch
+
+
+def _take(store: Store, batch: List[Tuple[Turn, str]], bench: Bench, outcome: Outcome, write: bool) -> None:
+    with store.reading() as index:
+        seen = index.seen(key for _, key in batch)
+    heard = list(_hear(store, batch, seen, outcome))
+    if heard and write:
+        _write(store, heard, bench, outcome)
+    elif heard:
+        weighed, _ = weigh(bench, heard, _known(store, bench), outcome.skipped)
+        with store.reading():
+            _apply(store, Writer(store, store.now), weighed, outcome)
+
+
+def _known(store: Store, bench: Bench) -> List[Memory]:
+    """What a model is told of what is known; nothing where none reads."""
+    if not bench.reads:
+        return []
+    with store.reading():
+        return list(store.memories(status="active"))
+
+
+def _write(store: Store, heard: List[Heard], bench: Bench, outcome: Outcome, known_turns: bool = False) -> None:
+    """Weigh outside the lock, apply under it. `known_turns` are in the journal already, and count as seen."""
+    weighed, settled = weigh(bench, heard, _known(store, bench), outcome.skipped)
+    with store.writing() as writer:
+        again = set() if known_turns else store.index.seen(h.key for h in heard)
+        # Asked again, since somebody may have forgotten something while the rules or a model decided.
+        fresh = [h for h in weighed if h.key not in again and not (h.keep and store.forgotten.turn(h.turn, h.key))]
+        before = len(outcome.receipts)
+        _apply(store, writer, fresh, outcome, known_turns)
+        outcome.receipts += [r for r in (_settle(store, writer, s, bench.method) for s in settled) if r]
+        stored = {m.id: m for m in writer.flush()}
+        second_look.settle(
+            store, [h.key for h in fresh if h.again], [h.key for h in fresh if not h.again] if known_turns else []
+        )
+        outcome.receipts[before:] = [_as_stored(r, stored) for r in outcome.receipts[before:]]
+
+
+def _hear(store: Store, batch: List[Tuple[Turn, str]], seen: set[str], outcome: Outcome) -> Iterator[Heard]:
+    """Mask and read each turn that is new by the rules, in the light of the turns before it."""
+    contexts: Dict[str, Deque[Turn]] = {}
+    taken = set(seen)
+    for turn, key in batch:
+        turn = replace(turn, text=redact(turn.text))
+        context = contexts.setdefault(turn.session, deque(maxlen=CONTEXT_TURNS))
+        if store.forgotten.turn(turn, key):
+            outcome.skipped["forgotten"] += 1
+            if key not in taken:
+                taken.add(key)
+                yield Heard(turn, key, keep=False)
+            continue
+        if key in taken:
+            outcome.skipped["seen"] += 1
+            context.append(turn)
+            continue
+        taken.add(key)
+        if turn.origin in (OWNER, OTHER) and do_not_keep(turn.text):
+            outcome.skipped["not_to_be_kept"] += 1
+            yield Heard(turn, key, keep=False)
+            continue
+        said = (turn.time or store.now).astimezone(store.zone)
+        found = read_turn(turn, tuple(context), said)
+        allowed = tuple(c for c in found if not store.forgotten.candidate(c, "user", turn.time))
+        if len(allowed) < len(found):
+            outcome.skipped["forgotten"] += 1
+        else:
+            context.append(turn)
+        yield Heard(turn, key, len(allowed) == len(found), allowed)
+
+
+def _apply(store: Store, writer: Writer, heard: Iterable[Heard], outcome: Outcome, known_turns: bool = False) -> None:
+    keep = "none" if known_turns else store.settings["journal.keep"]
+    for item in heard:
+        turn = item.turn
+        if item.keep and (keep == "all" or (keep == "user" and turn.origin != ASSISTANT)):
+            owner = turn.speaker if turn.origin == OTHER else "user"
+            writer.journal(journal.entry_of(turn, turn.text, owner, item.key, store.zone, store.now))
+        if not item.verdicts:
+            outcome.skipped["nothing_to_remember"] += 1
+        for verdict in item.judged:
+            _keep(store, writer, turn, verdict, None, outcome)
+        for change, verdict in item.changed:
+            if store.forgotten.candidate(change.candidate, "user", turn.time):
+                outcome.skipped["forgotten"] += 1
+            else:
+                _keep(store, writer, turn, verdict, change, outcome)
+        if not known_turns:
+            writer.see([item.key])
+
+
+def _keep(
+    store: Store, writer: Writer, turn: Turn, verdict: Verdict, change: Optional[Change], outcome: Outcome
+) -> None:
+    if verdict.importance < store.settings["consolidation.min_importance"]:
+        outcome.skipped["unimportant"] += 1
+        return
+    memory = memory_of(turn, verdict, store)
+    target = _still(writer, change.target) if change and change.target else None
+    if target and change and change.action == "confirm":
+        receipt = writer.confirm(target, memory)
+    elif target:
+        receipt = writer.add_instead(memory, target)
+    else:
+        receipt = writer.add(memory, corrects=verdict.candidate.corrects)
+    if receipt.action != "exists":
+        outcome.receipts.append(receipt)
+        return
+    outcome.skipped["known"] += 1
+    if verdict.method != "rules" and receipt.memory.method == "rules" and not receipt.memory.pinned:
+        # The second look of a model at what the rules graded while it was away.
+        writer.revise(
+            receipt.memory, importance=verdict.importance, dimensions=verdict.dimensions, method=verdict.method
+        )
+
+
+def _still(writer: Writer, shown: Memory) -> Optional[Memory]:
+    """The memory as it is now, if it still says what the model was shown."""
+    try:
+        now = writer.get(shown.id)
+    except NotFound:
+        return None
+    return now if now.status == "active" and now.text == shown.text else None
+
+
+def _settle(store: Store, writer: Writer, found: Settled, method: str) -> Optional[Receipt]:
+    """A belief confirmed by its owner becomes a fact; contradicted, it is history (S1)."""
+    belief = _still(writer, found.belief)
+    if belief is None or belief.kind != "belief":
+        return None
+    said = utc_iso(found.turn.time or store.now)
+    evidence = (Evidence(found.turn.session, found.turn.message, found.quote, said, "chat"),)
+    if found.verdict == "confirmed":
+        return writer.confirm(belief, belief.replace(kind="fact", confidence=0.95, origin=OWNER, evidence=evidence))
+    revised = writer.revise(
+        belief, status="superseded", valid_to=said, method=method, evidence=(*belief.evidence, *evidence)
+    )
+    return Receipt("outdated", revised)
+
+
+def memory_of(turn: Turn, verdict: Verdict, store: Store) -> Memory:
+    """The memory that a judged candidate of a turn becomes, before the store says whether it is new."""
+    candidate: Candidate = verdict.candidate
+    said = utc_iso(turn.time or store.now)
+    source = "autosave" if turn.host == WINDOW else "chat"
+    return Memory(
+        id="", text=candidate.text, kind=candidate.kind, category=verdict.category, importance=verdict.importance,
+        confidence=candidate.confidence, tags=candidate.tags, entities=candidate.entities, source=source,
+        speaker=turn.speaker or turn.role, owner=turn.speaker if turn.origin == OTHER else "user",
+        audience=turn.audience, session=turn.session, message=turn.message, created_at=said, valid_from=said,
+        origin=turn.origin, subject=candidate.subject, attribute=candidate.attribute, value=candidate.value,
+        rule=candidate.rule, method=verdict.method, dimensions=verdict.dimensions,
+        evidence=(Evidence(turn.session, turn.message, candidate.quote, said, source),),
+    )  # fmt: skip
+
+
+def _as_stored(receipt: Receipt, stored: Dict[str, Memory]) -> Receipt:
+    return receipt._replace(
+        memory=stored.get(receipt.memory.id, receipt.memory),
+        replaced=tuple(stored.get(m.id, m) for m in receipt.replaced),
+    )

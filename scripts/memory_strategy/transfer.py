@@ -1,0 +1,211 @@
+"""Taking memory in from other places, and giving all of it out again. Nothing imported from is changed.
+
+Read on import: an OpenClaw workspace (MEMORY.md, USER.md, memory/**/*.md), a memory folder in S4's layout, Markdown
+files, and what `export` wrote. A curated file (MEMORY.md, USER.md, long-term topics) holds facts; a daily note was mostly
+written by an agent, so its lines are dated events, never core. Session notes are conversations: use silent_agent for them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Dict, Iterator, List, Optional, Tuple
+
+from .errors import UsageError
+from .memory import Receipt, Store
+from .model import ASSISTANT, KINDS, OWNER, Evidence, Memory, memory_from_record, memory_to_record, utc_iso
+from .rules.entities import entities
+from .rules.instructions import instruction_shape
+from .rules.secrets import redact
+from .store import files
+from .store.faces import Note, notes
+from .text.fingerprint import content_key
+
+EXPORT_FORMAT = "memory-strategy/1"
+MAX_FILES, MAX_FILE_BYTES, MAX_EXPORT_BYTES = 5000, 8 << 20, 512 << 20  # an import is bounded, whatever it is given
+_CATEGORY_OF_NAME = {
+    "memory": "core", "user": "preferences", "contacts": "contacts", "projects": "projects", "decisions": "decisions",
+    "patterns": "patterns", "preferences": "preferences", "feedback": "feedback", "key-decisions": "decisions",
+}  # fmt: skip
+_CATEGORY_OF_HEADING = (
+    (re.compile(r"联系|contact|people", re.I), "contacts"), (re.compile(r"项目|project", re.I), "projects"),
+    (re.compile(r"决策|决定|decision", re.I), "decisions"), (re.compile(r"偏好|喜好|preference", re.I), "preferences"),
+    (re.compile(r"经验|教训|模式|lesson|pattern", re.I), "patterns"), (re.compile(r"反馈|feedback", re.I), "feedback"),
+)  # fmt: skip
+_DATE_IN_NAME = re.compile(r"(\d{4}-\d{2}-\d{2})")
+_SESSION_NOTE = re.compile(r"^- \*\*Session (?:Key|ID)\*\*", re.M)
+_PROMOTED = re.compile(r"\[score=[\d.]+ recalls=")
+_SCORED = re.compile(r"\s*\[score:\s*([\d.]+)(?:,\s*added:\s*(\d{4}-\d{2}-\d{2}))?[^\]]*\]\s*$")
+_IMPORTANCE = re.compile(r"<!--\s*importance:\s*(\d+)\s*-->")
+_BACKUP = re.compile(r"\.(?:backup|bak|orig)|~$|_backup", re.I)
+
+
+@dataclass
+class Taken:
+    """What an import did: receipts, and what was passed over by reason."""
+
+    files: int = 0
+    receipts: List[Receipt] = field(default_factory=list)
+    skipped: Counter = field(default_factory=Counter)
+
+
+def take_in(store: Store, source: Path, *, write: bool = True) -> Taken:
+    """Import a file or a folder.
+
+    Raises: UsageError when there is nothing to read, StoreError, Locked.
+    """
+    if not source.exists():
+        raise UsageError(f"There is nothing at {source}.", "A workspace, a memory folder, a Markdown file or an export was expected.",
+                         zh=f"{source} 不存在。应为工作区、记忆目录、Markdown 文件或导出文件。")  # fmt: skip
+    taken = Taken()
+    memories = list(_exported(source, taken) if source.suffix == ".json" else _from_markdown(store, source, taken))
+    if not taken.files:
+        raise UsageError(f"{source} holds no memory that can be read.",
+                         "MEMORY.md, USER.md, memory/**/*.md, long-term/*.md or an export was expected.",
+                         zh=f"{source} 中没有可导入的记忆文件。")  # fmt: skip
+    allowed = [m for m in memories if not store.forgotten.memory(m)]
+    if len(allowed) < len(memories):
+        taken.skipped["forgotten"] += len(memories) - len(allowed)
+        memories = allowed
+    if write:
+        with store.writing() as writer:
+            for memory in memories:
+                taken.receipts.append(writer.add(memory))
+            stored = {m.id: m for m in writer.flush()}
+        taken.receipts = [r._replace(memory=stored.get(r.memory.id, r.memory)) for r in taken.receipts]
+    else:
+        taken.receipts = [Receipt("written", m) for m in memories]
+    return taken
+
+
+def _from_markdown(store: Store, source: Path, taken: Taken) -> Iterator[Memory]:
+    base = source if source.is_dir() else source.parent
+    own = os.path.realpath(store.paths.root)
+    for path in [source] if source.is_file() else _markdown_files(source):
+        real = os.path.realpath(path)
+        if real == own or real.startswith(own + os.sep):
+            continue  # our own folder inside the workspace: it is already memory
+        if not real.startswith(os.path.realpath(base) + os.sep):
+            taken.skipped["link_outside"] += 1
+            continue
+        text = files.read_text(path) if path.stat().st_size <= MAX_FILE_BYTES else None
+        if text is None:
+            taken.skipped["unreadable_file"] += 1
+        elif _SESSION_NOTE.search(text[:2000]):
+            taken.skipped["session_note"] += 1
+        else:
+            taken.files += 1
+            yield from _lines_of(store, path, base, text.replace("\r\n", "\n"), taken)
+
+
+def _markdown_files(folder: Path) -> List[Path]:
+    """The memory files of a workspace or memory folder, never a backup, never our generated pages."""
+    found: List[Path] = [p for p in (folder / n for n in ("MEMORY.md", "memory.md", "USER.md")) if p.is_file()]
+    if len(found) > 1 and os.path.samefile(found[0], found[1]):
+        del found[1]  # one file under two spellings, on a disk that does not tell them apart (D07)
+    for below in ("memory", "long-term", "short-term", ".memory/long-term", ".memory/short-term"):
+        for root, folders, names in os.walk(folder / below, followlinks=False):
+            folders[:] = sorted(f for f in folders if not f.startswith(".") and f != "dreaming")
+            found += [Path(root) / n for n in sorted(names) if n.endswith(".md") and not _BACKUP.search(n)]
+    return found[:MAX_FILES]
+
+
+def _lines_of(store: Store, path: Path, base: Path, text: str, taken: Taken) -> Iterator[Memory]:
+    relative = os.path.relpath(path, base).replace(os.sep, "/")
+    dated = _DATE_IN_NAME.search(path.name)
+    day = dated.group(1) if dated else ""
+    said = store.day_start(day) if day else utc_iso(store.moment(files.stat(path).mtime_ns))
+    hints = {content_key(_IMPORTANCE.sub("", line).lstrip("-*+ ")): int(m.group(1)) for line in text.splitlines()
+             for m in [_IMPORTANCE.search(line)] if m}  # fmt: skip
+    for note in notes(text):
+        if _PROMOTED.search(note.text):
+            taken.skipped["host_candidate"] += 1  # glued log fragments that a host promoted (D26)
+        elif instruction_shape(note.text) and (dated or path.stem.upper() not in ("MEMORY", "USER")):
+            taken.skipped["looks_like_an_instruction"] += 1
+        else:
+            yield _memory(note, relative, bool(dated), said, hints.get(content_key(note.text)))
+
+
+def _memory(note: Note, relative: str, daily: bool, said: str, hint: Optional[int]) -> Memory:
+    text, confidence, kind = redact(note.text), 0.9, "fact"
+    scored = _SCORED.search(text)
+    if scored:  # S1's plan A: "Ami lives in Manila [score: 0.95, added: 2026-01-29]"
+        text, confidence = text[: scored.start()], min(1.0, float(scored.group(1)))
+        if scored.group(2):
+            said = utc_iso(datetime.fromisoformat(scored.group(2) + "T12:00:00+00:00"))
+    category = _category(note, Path(relative).stem.lower())
+    if daily:
+        kind, category, confidence = "event", "daily", 0.8
+    if "BELIEF" in note.heading.upper() or "推断" in note.heading:
+        kind, confidence = "belief", min(confidence, 0.8)
+    importance = max(1, min(5, round(hint / 2))) if hint else 3 if daily else 5 if category == "core" else 4
+    return Memory(
+        id="", text=text.strip(), kind=kind, category=category, importance=importance, confidence=confidence,
+        entities=entities(text), source="import", speaker="user" if not daily else "assistant", created_at=said,
+        valid_from=said, origin=ASSISTANT if daily else OWNER, session=f"import:{relative}", rule="import",
+        message=content_key(note.text)[:16], method="manual",
+        evidence=(Evidence(f"import:{relative}", content_key(note.text)[:16], note.text, said, "import"),),
+    )  # fmt: skip
+
+
+def _category(note: Note, stem: str) -> str:
+    for pattern, category in _CATEGORY_OF_HEADING:
+        if pattern.search(note.heading):
+            return category
+    return _CATEGORY_OF_NAME.get(stem, "patterns")
+
+
+def _exported(source: Path, taken: Taken) -> Iterator[Memory]:
+    if source.stat().st_size > MAX_EXPORT_BYTES:
+        raise UsageError(f"{source} is larger than {MAX_EXPORT_BYTES >> 20} MiB.", "Split the export.")
+    try:
+        data = json.loads(files.read(source))
+        if data["format"] != EXPORT_FORMAT:
+            raise ValueError(data["format"])
+        records = list(data["memories"])
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise UsageError(f"{source} is not an export of this skill.", f'A JSON object with "format": "{EXPORT_FORMAT}" was expected.',
+                         zh=f"{source} 不是本技能的导出文件。") from None  # fmt: skip
+    taken.files += 1
+    for record in records:
+        try:
+            memory = memory_from_record(record)
+            if memory.kind not in KINDS or memory.status != "active" or not memory.text.strip():
+                raise ValueError(memory.kind)
+        except (KeyError, TypeError, ValueError):
+            taken.skipped["unreadable_memory"] += 1
+            continue
+        proof = memory.evidence or (Evidence("import:export", memory.id, memory.text, memory.created_at, "import"),)
+        yield memory.replace(text=redact(memory.text), supersedes=(), superseded_by="", revision=1, evidence=proof)
+
+
+def give_out(store: Store, *, include_inactive: bool = True) -> Dict[str, Any]:
+    """Everything remembered, as one JSON object that `import` reads; call inside `store.reading()`."""
+    memories = [m for m in store.memories() if include_inactive or m.status == "active"]
+    return {"format": EXPORT_FORMAT, "exported_at": utc_iso(store.now), "memories": [_given(m) for m in memories]}
+
+
+def _given(memory: Memory) -> Dict[str, Any]:
+    return {
+        **memory_to_record(memory),
+        "use_count": memory.use_count,
+        "last_used_at": memory.last_used_at,
+        "path": memory.path,
+    }
+
+
+def as_markdown(store: Store, headings: Dict[str, Tuple[str, str]], lang: str) -> str:
+    """Everything active, as Markdown by topic; call inside `store.reading()`."""
+    groups: Dict[str, List[Memory]] = {}
+    for memory in store.memories(status="active"):
+        groups.setdefault(memory.category, []).append(memory)
+    out = []
+    for category, held in groups.items():
+        title = headings.get(category, ("每日记录", "Daily"))[0 if lang == "zh" else 1]
+        out += [f"## {title}", "", *(f"- {m.text}" for m in held), ""]
+    return "\n".join(out)
