@@ -1,0 +1,1 @@
+"""The command line: arguments, output and exit codes, one module a launcher. No logic lives here."""

@@ -1,0 +1,163 @@
+"""What every command shares: the common options, the memory folder, output, warnings and exit codes.
+
+Data goes to stdout (JSON: one document), words to stderr. Streams are UTF-8 whatever the locale says (D44), and an
+argument that a C locale garbled is read again as the UTF-8 it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Callable, Dict, List, Optional, Sequence
+
+from ..config import load
+from ..errors import MemoryStrategyError, UsageError
+from ..memory import Store
+from ..model import parse_time
+from ..paths import find_memory_dir
+
+EXIT_CODES = """exit codes:
+  0  done
+  1  failed, nothing half-written
+  2  the arguments do not fit
+  4  a model was required (--require-llm) and is not to be had
+  5  not set up, or locked for longer than the wait"""
+
+
+def arguments(argv: Optional[Sequence[str]]) -> List[str]:
+    """The command's arguments as text, UTF-8 whatever the locale made of them."""
+    given = list(sys.argv[1:] if argv is None else argv)
+    return [os.fsencode(a).decode("utf-8", "replace") if _garbled(a) else a for a in given]
+
+
+def _garbled(text: str) -> bool:
+    return any(0xDC80 <= ord(c) <= 0xDCFF for c in text)
+
+
+def place(text: str) -> Path:
+    """A path argument in the file system's own encoding: under an ASCII locale its bytes are UTF-8 all the same."""
+    return Path(os.fsdecode(text.encode("utf-8", "surrogateescape")))
+
+
+def memory_dir(args: argparse.Namespace) -> Path:
+    """The memory folder that the arguments and the environment name."""
+    return find_memory_dir(str(place(args.memory_dir)) if args.memory_dir else None, os.environ, Path.cwd())
+
+
+def use_utf8() -> None:
+    """Make the standard streams UTF-8; what cannot be encoded is replaced, never a traceback."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(encoding="utf-8", errors="replace")
+
+
+def parser(prog: str, description: str, *parents: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    """A parser whose help ends with the exit codes; `parents` give it their options."""
+    return argparse.ArgumentParser(
+        prog=prog, description=description, epilog=EXIT_CODES, parents=parents,
+        formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False,
+    )  # fmt: skip
+
+
+def common(formats: Sequence[str] = ("text", "markdown", "json"), *, writes: bool = False) -> argparse.ArgumentParser:
+    """The options of every command, as a parent parser; `writes` adds --dry-run."""
+    shared = argparse.ArgumentParser(add_help=False)
+    group = shared.add_argument_group("common options")
+    group.add_argument(
+        "--memory-dir", metavar="DIR", help="memory folder (default: $MEMORY_STRATEGY_DIR, else the nearest .memory)"
+    )
+    group.add_argument("--format", choices=formats, default=formats[0], help=f"output format (default: {formats[0]})")
+    group.add_argument("--now", metavar="ISO8601", help="the moment to take for now")
+    group.add_argument("--no-llm", action="store_true", help="never ask a model")
+    group.add_argument("--require-llm", action="store_true", help="exit 4 instead of falling back to the rules")
+    group.add_argument(
+        "--quiet", action="store_true", help="no notes on stderr, no report when there is nothing to say"
+    )
+    group.add_argument("--lang", choices=("zh", "en", "auto"), default="auto", help="language of what people read")
+    if writes:
+        group.add_argument("--dry-run", action="store_true", help="show what would be done and write nothing")
+    return shared
+
+
+def moment(args: argparse.Namespace) -> Optional[datetime]:
+    """--now as an aware datetime.
+
+    Raises: UsageError.
+    """
+    if not args.now:
+        return None
+    try:
+        return parse_time(args.now)
+    except (ValueError, OverflowError):
+        raise UsageError(f"--now {args.now!r} is no time.", "ISO 8601 was expected, such as 2026-05-06T09:00:00+08:00.",
+                         zh=f"--now {args.now!r} 不是时间，应为 ISO 8601，如 2026-05-06T09:00:00+08:00。") from None  # fmt: skip
+
+
+def open_store(args: argparse.Namespace) -> Store:
+    """The store that the arguments and the environment name.
+
+    Raises: NotSetUp, UsageError.
+    """
+    root = memory_dir(args)
+    return Store(root, load(root / "config.yaml", os.environ), moment(args))
+
+
+def language_of(args: argparse.Namespace, store: Optional[Store] = None, text: str = "") -> str:
+    """The language to speak: --lang, else the configured one, else the text's, else the locale's."""
+    if args.lang != "auto":
+        return str(args.lang)
+    if store is not None and store.language:
+        return store.language
+    if text:
+        from ..text.language import language
+
+        return language(text)
+    return _locale_language()
+
+
+def _locale_language() -> str:
+    names = (os.environ.get(n, "") for n in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return "zh" if next((n for n in names if n), "").lower().startswith("zh") else "en"
+
+
+def json_text(data: Any) -> str:
+    """A JSON document, Chinese as it is (D45)."""
+    return json.dumps(data, ensure_ascii=False, indent=2)
+
+
+def print_json(data: Any) -> None:
+    """One JSON document on stdout."""
+    print(json_text(data))
+
+
+def say(args: argparse.Namespace, text: str) -> None:
+    """A note for people on stderr, unless --quiet."""
+    if not args.quiet:
+        print(text, file=sys.stderr)
+
+
+def run(args: argparse.Namespace, command: Callable[[argparse.Namespace, Dict[str, Any]], int]) -> int:
+    """Run a command; turn the package's errors into a sentence and an exit code, and print the store's warnings.
+
+    `command(args, state)` may put its Store into `state["store"]`, whose warnings are then shown.
+    """
+    state: Dict[str, Any] = {}
+    try:
+        code = command(args, state)
+        sys.stdout.flush()
+    except MemoryStrategyError as error:
+        print(error.text(language_of(args, state.get("store"))), file=sys.stderr)
+        code = error.exit_code
+    except BrokenPipeError:  # `| head` closed the pipe: not a failure of ours
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    except KeyboardInterrupt:
+        code = 1
+    for warning in state["store"].warnings if "store" in state else ():
+        say(args, warning)
+    return code

@@ -1,0 +1,73 @@
+"""`silent_agent.py`: a session goes in, memories come out; the same again writes nothing."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from typing import Any, Dict, Optional, Sequence
+
+from .. import setup
+from ..consolidate import Outcome, consolidate
+from ..errors import UsageError
+from ..judge import bench
+from ..memory import Store
+from ..model import memory_to_json
+from . import frame, upkeep, wording
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The arguments of silent_agent.py."""
+    parser = frame.parser(
+        "silent_agent.py", "Consolidate finished conversations into memories; prints nothing when there is nothing to say.",
+        frame.common(writes=True),
+    )  # fmt: skip
+    parser.add_argument("--session-log", metavar="FILE", nargs="+", action="extend", help="session files, of any host")
+    parser.add_argument(
+        "--auto-write", choices=("true", "false"), default="true", help="false: show what would be kept (default: true)"
+    )
+    return parser
+
+
+def main(argv: Optional[Sequence[str]] = None) -> int:
+    """Run the command; returns its exit code."""
+    frame.use_utf8()
+    return frame.run(build_parser().parse_args(frame.arguments(argv)), _command)
+
+
+def _command(args: argparse.Namespace, state: Dict[str, Any]) -> int:
+    if not args.session_log:
+        raise UsageError(
+            "No session was named.", "--session-log FILE was expected.", zh="没有指定会话：请用 --session-log FILE。"
+        )
+    store = state["store"] = frame.open_store(args)
+    judge = bench(
+        store.settings.section("scoring_weights"), os.environ, no_llm=args.no_llm, require_llm=args.require_llm,
+        state=store.paths.state,
+    )  # fmt: skip
+    setup.ensure(store)
+    write = args.auto_write == "true" and not args.dry_run
+    outcome = consolidate(store, [frame.place(f) for f in args.session_log], judge, write=write)
+    if write and outcome.receipts:
+        upkeep.by_itself(store, frame.language_of(args, store))
+        setup.refresh(store, frame.language_of(args, store))
+    _show(args, store, outcome, write)
+    return 0
+
+
+def _show(args: argparse.Namespace, store: Store, outcome: Outcome, write: bool) -> None:
+    lang = frame.language_of(args, store, " ".join(r.memory.text for r in outcome.receipts))
+    report = wording.report(outcome, lang, written=write)
+    if args.format != "json":
+        if report:
+            print(report)
+        elif not args.quiet:
+            frame.say(args, "没有需要记住的新内容。" if lang == "zh" else "Nothing new to remember.")
+        return
+    frame.print_json({
+        "sessions": sorted(outcome.sessions), "turns": outcome.turns,
+        "written": [memory_to_json(m) for m in outcome.of("written", "superseded")],
+        "merged": [memory_to_json(m) for m in outcome.of("merged")],
+        "superseded": [memory_to_json(m) for m in (*outcome.replaced, *outcome.of("outdated"))],
+        "archived": [], "skipped": dict(sorted(outcome.skipped.items())), "method": outcome.method,
+        "fallback_reason": outcome.fallback_reason or None, "report": report,
+    })  # fmt: skip

@@ -1,0 +1,25 @@
+#!/usr/bin/env python3
+# /// script
+# requires-python = ">=3.9"
+# dependencies = []
+# ///
+"""Answer a question from memory.
+
+Takes --query, and filters by time, tier, kind and tag. Changes no memory.
+Prints what was found with its relevance, and how each may be used: plainly, hedged, or by its path alone.
+Data goes to stdout, words to stderr. Exit 0 done, 1 failed with nothing half-written, 2 usage,
+4 a model was required and is not to be had, 5 not set up or locked.
+"""
+
+import sys
+
+if sys.version_info < (3, 9):
+    sys.stderr.write(
+        "Python 3.9 or newer is needed; this is %d.%d. Call it with a newer python3.\n" % sys.version_info[:2]
+    )
+    sys.exit(5)
+
+from memory_strategy.cli.retrieve_memory import main
+
+if __name__ == "__main__":
+    sys.exit(main())
