@@ -12,14 +12,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Deque, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple
 
-from . import second_look, transcripts
+from . import second_look, setup, transcripts
 from .errors import NotFound, TranscriptError
 from .judge import Bench, Verdict
 from .judge.hearing import Heard, weigh
 from .memory import Receipt, Store, Writer
 from .model import ASSISTANT, HARNESS, OTHER, OWNER, TOOL, Candidate, Evidence, Memory, Turn, utc_iso
 from .rules.reading import read_turn
-from .rules.secrets import redact
+from .rules.secrets import holds_mask, redact
 from .rules.triggers import do_not_keep
 from .store import journal
 from .text.tokens import cut_to_chars
@@ -66,11 +66,13 @@ def consolidate(store: Store, logs: Sequence[Path], bench: Bench, *, write: bool
     """
     outcome = Outcome(fallback_reason=bench.reason)
     failed: List[TranscriptError] = []
-    if write and bench.asker is not None:
+    if write and store.exists and bench.asker is not None:
         _look_again(store, bench, outcome)
     for log in logs:
         try:
-            turns = transcripts.read(log, skipped=outcome.skipped, now=store.now)
+            turns = transcripts.read(log, skipped=outcome.skipped, now=store.now.astimezone(store.zone))
+            if write:
+                setup.ensure(store)  # only now: a file that cannot be read leaves no folder behind
             for batch in _batches(_heard_of(turns, outcome)):
                 _take(store, batch, bench, outcome, write)
         except TranscriptError as error:
@@ -203,7 +205,8 @@ def _hear(store: Store, batch: List[Tuple[Turn, str]], seen: set[str], outcome: 
             yield Heard(turn, key, keep=False)
             continue
         said = (turn.time or store.now).astimezone(store.zone)
-        found = read_turn(turn, tuple(context), said)
+        # "my password is [secret:password]" says nothing any more; only who asks to keep it keeps what is left.
+        found = [c for c in read_turn(turn, tuple(context), said) if c.trigger or not holds_mask(c.text)]
         allowed = tuple(c for c in found if not store.forgotten.candidate(c, "user", turn.time))
         if len(allowed) < len(found):
             outcome.skipped["forgotten"] += 1

@@ -208,7 +208,7 @@ def memory_to_json(memory: Memory) -> Dict[str, Any]:
 class Document:
     """One searchable text: a memory, a raw turn of the journal, or a line a person wrote into a face.
 
-    `key` is unique: a memory's id, "turn:<session>/<message>", or "note:<path>#<digest>". `position` orders documents
+    `key` is unique: a memory's id, "turn:<identity>" (store.ids), or "note:<path>#<digest>". `position` orders documents
     inside `session` (neighbours explain each other). `payload` is the memory's JSON (all record fields), else {}.
     """
 

@@ -189,3 +189,32 @@ def test_d38_what_a_group_member_said_is_theirs_and_apart(tmp_path):
         held = list(again.memories())
     assert all(m.owner != "user" and m.audience.startswith("group:") and m.path == "review.md" for m in held)
     assert "温水" not in (store.paths.root / "snapshot.md").read_text(encoding="utf-8")
+
+
+def test_a_session_that_cannot_be_read_leaves_no_folder_behind(tmp_path):
+    """A mistyped file name must not make a memory folder."""
+    with pytest.raises(TranscriptError):
+        consolidate(open_store(tmp_path / "new" / ".memory"), [tmp_path / "missing.jsonl"], BENCH)
+    assert not (tmp_path / "new").exists()
+    log = said(tmp_path / "a.jsonl", "我对花生过敏")
+    store = open_store(tmp_path / "new" / ".memory")
+    assert len(consolidate(store, [log], BENCH).of("written")) == 1
+
+
+def test_a_repeated_sentence_keeps_its_record_short(tmp_path):
+    """Said three hundred times is one memory whose evidence has a bound."""
+    store = new_store(tmp_path)
+    take(store, said(tmp_path / "a.jsonl", *["我对花生过敏"] * 60))
+    again = open_store(store.paths.root)
+    with again.reading():
+        (memory,) = again.memories()
+    assert len(memory.evidence) == 20 and memory.evidence[0].message == "a0000000"
+
+
+def test_what_is_left_of_a_secret_is_kept_only_when_asked_for(tmp_path):
+    """"My password is [secret]" says nothing any more."""
+    store = new_store(tmp_path)
+    take(store, said(tmp_path / "a.jsonl", "我的密码是 Xq9_vT2r8Lm 帮我看看"))
+    assert active(store) == []
+    take(store, said(tmp_path / "b.jsonl", "记下来：路由器的密码是 Xq9_vT2r8Lm", session="s-2"))
+    assert [t for t in active(store) if "路由器" in t]

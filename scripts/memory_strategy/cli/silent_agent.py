@@ -44,7 +44,6 @@ def _command(args: argparse.Namespace, state: Dict[str, Any]) -> int:
         store.settings.section("scoring_weights"), os.environ, no_llm=args.no_llm, require_llm=args.require_llm,
         state=store.paths.state,
     )  # fmt: skip
-    setup.ensure(store)
     write = args.auto_write == "true" and not args.dry_run
     outcome = consolidate(store, [frame.place(f) for f in args.session_log], judge, write=write)
     if write and outcome.receipts:

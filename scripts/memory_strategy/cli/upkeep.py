@@ -17,7 +17,8 @@ from ..model import memory_to_json
 from . import frame
 
 PLANS: Dict[str, Callable[..., maintain.Plan]] = {
-    "condense": maintain.plan_compress, "compress": maintain.plan_compress, "prune": maintain.plan_prune, "capacity": maintain.plan_capacity,
+    "condense": maintain.plan_compress, "compress": maintain.plan_compress,
+    "prune": maintain.plan_prune, "capacity": maintain.plan_capacity,
     "cleanup": maintain.plan_cleanup, "weekly": maintain.plan_weekly, "monthly": maintain.plan_monthly,
 }  # fmt: skip
 _ABOUT = {

@@ -33,8 +33,23 @@ def erase(store: Store, selection: Selection) -> Counter:
 
     Raises: StoreError; run again, it completes.
     """
-    trace = selection.trace
     erased: Counter = Counter()
+    _pages(store, selection.trace, erased)
+    _logs(store, selection, erased)
+    untouched = not +erased and _index_is_clean(store, selection)
+    if not untouched:
+        _remove_index(store)
+    for path in sorted(store.paths.record_files(), key=lambda p: p != store.paths.record_file("summary")):
+        erased[store.paths.relative(path)] += lines.sift(path, lambda d, r: _record(d, r, selection, store))
+    if untouched and +erased:  # an earlier wording alone: the index, which holds the newest, comes after
+        _remove_index(store)
+    if not untouched or +erased:
+        store.rebuild_index()
+    return +erased
+
+
+def _pages(store: Store, trace: Trace, erased: Counter) -> None:
+    """What nobody can read, what is derived, and the faces."""
     for path in _unreadable(store):
         erased[store.paths.relative(path)] += 1
         _remove(path)
@@ -47,23 +62,24 @@ def erase(store: Store, selection: Selection) -> Counter:
     if store.paths.snapshot.exists():
         erased[store.paths.relative(store.paths.snapshot)] += int(trace.in_raw(files.read(store.paths.snapshot)))
         _remove(store.paths.snapshot)
+
+
+def _logs(store: Store, selection: Selection, erased: Counter) -> None:
+    """Journal, uses and archive."""
+    trace, usage = selection.trace, store.paths.usage
     for path in sorted(store.paths.journal.glob("*.jsonl")):
         erased[store.paths.relative(path)] += lines.sift(path, lambda d, r: _turn_stays(d, r, trace))
-    erased[store.paths.relative(store.paths.usage)] += lines.sift(
-        store.paths.usage, lambda d, r: d is not None and d.get("id") not in trace.ids
+    erased[store.paths.relative(usage)] += lines.sift(
+        usage, lambda d, r: d is not None and d.get("id") not in trace.ids
     )
     for path in sorted(store.paths.archive.glob("*.jsonl")):
         erased[store.paths.relative(path)] += lines.sift(path, lambda d, r: _record(d, r, selection, store))
-    if not +erased and _index_is_clean(store, selection):
-        return erased
+
+
+def _remove_index(store: Store) -> None:
     store.close_index()
     for path in sorted(store.paths.index.parent.glob(store.paths.index.name + "*")):
         _remove(path)
-    by_summary = sorted(store.paths.record_files(), key=lambda p: p != store.paths.record_file("summary"))
-    for path in by_summary:
-        erased[store.paths.relative(path)] += lines.sift(path, lambda d, r: _record(d, r, selection, store))
-    store.rebuild_index()
-    return +erased
 
 
 def _index_is_clean(store: Store, selection: Selection) -> bool:
@@ -263,9 +279,12 @@ def _cleaned(data: Dict[str, Any], trace: Trace) -> Dict[str, Any]:
     if data.get("superseded_by") in trace.ids:
         out["superseded_by"] = ""
     if trace.words is not None:
-        for name, value in data.items():
-            if name not in ("id", "text") and isinstance(value, str) and trace.words(value):
-                out[name] = ""
+        held = {n for n, v in data.items() if n not in ("id", "text") and isinstance(v, str) and trace.words(v)}
+        if held & {"value", "attribute"}:  # one says nothing without the other
+            held |= {"value", "attribute"}
+        out.update(dict.fromkeys(held, ""))
+        for name in ("tags", "entities"):
+            out[name] = [item for item in data.get(name) or () if not trace.words(str(item))]
     return out
 
 

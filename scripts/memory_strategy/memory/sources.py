@@ -7,6 +7,7 @@ survey costs a few.
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Collection, Dict, Iterator, List, NamedTuple
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 RECORDS, JOURNAL, USAGE, SEEN, NOTES = "records", "journal", "usage", "seen", "notes"
 OF_LINES = (RECORDS, JOURNAL, USAGE)
 _PREFIX = "source:"
+_MARK = re.compile(r"-?\d+ -?\d+ -?\d+ \d+")  # any other mark is of another version: the source is read anew
 
 
 class Source(NamedTuple):
@@ -62,7 +64,7 @@ def _mark_of(stat: Stat) -> str:
 
 def survey(store: Store, index: Index) -> List[Source]:
     """Every source that changed since the index took it in, those that are gone included."""
-    marks = {name[len(_PREFIX) :]: mark for name, mark in index.meta_all(_PREFIX).items()}
+    marks = {name[len(_PREFIX) :]: mark for name, mark in index.meta_all(_PREFIX).items() if _MARK.fullmatch(mark)}
     stale = []
     for name, sort, stat in _listed(store):
         source = Source(name, sort, stat, marks.pop(name, ""))

@@ -267,7 +267,8 @@ def _by_id(store: Store, asked: str, known: Mapping[str, Memory]) -> List[Memory
 
 
 def _said(memory: Memory) -> Tuple[str, ...]:
-    return (memory.text, memory.value, memory.attribute, memory.subject, *memory.tags, *memory.entities)
+    """What makes a memory one about the words; where only its derived fields hold them, it stays without those."""
+    return (memory.text, memory.subject, *memory.tags)
 
 
 def _only_of(memory: Memory, session: str) -> bool:

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from .opening import Store
 
 
+MOST_EVIDENCE = 20
+
+
 class Receipt(NamedTuple):
     """What became of a statement: `action` is written, merged, exists, superseded (it replaced) or outdated."""
 
@@ -223,9 +226,13 @@ def _storable(memory: Memory) -> Memory:
 
 
 def joined_evidence(old: Sequence[Evidence], new: Sequence[Evidence]) -> Tuple[Evidence, ...]:
-    """The evidence of both, each message once."""
+    """The evidence of both, each message once: the first, which says since when, and the latest up to `MOST_EVIDENCE`.
+
+    A sentence repeated a thousand times would else make each record line longer than the last.
+    """
     have = {(e.session, e.message) for e in old if e.message}
-    return (*old, *(e for e in new if not e.message or (e.session, e.message) not in have))
+    joined = (*old, *(e for e in new if not e.message or (e.session, e.message) not in have))
+    return joined if len(joined) <= MOST_EVIDENCE else (joined[0], *joined[1 - MOST_EVIDENCE :])
 
 
 def _by(items: Iterable, key: Callable) -> Dict[str, list]:

@@ -62,12 +62,13 @@ def folded(ranked: Sequence[Ranked]) -> List[Ranked]:
     for item in ranked:
         key = item.document.key
         said = item.statement or item.document.text.strip()
-        twin = owner_of.get(key) or known.get(said)
+        message = _message_of(item)
+        twin = owner_of.get(message) or known.get(said)
         if twin is not None and twin in places:
             at = places[twin]
             out[at] = replace(out[at], folded=(*out[at].folded, key))
             continue
-        if twin is not None and key in owner_of:  # the turn ranks above its memory: the memory takes its place
+        if twin is not None and message in owner_of:  # the turn ranks above its memory: the memory takes its place
             memory = next(r for r in ranked if r.document.key == twin)
             item = replace(memory, score=item.score, folded=(key,))
             key = twin
@@ -79,12 +80,21 @@ def folded(ranked: Sequence[Ranked]) -> List[Ranked]:
     return out
 
 
+def _message_of(ranked: Ranked) -> str:
+    """Which message a turn is, "<session>/<message>"; "" for what is no turn."""
+    document = ranked.document
+    if document.sort != "turn":
+        return ""
+    message = document.payload.get("message")
+    return f"{document.session}/{message}" if message else document.key.partition(":")[2]
+
+
 def _evidence_of(ranked: Sequence[Ranked]) -> Dict[str, Set[str]]:
-    """{memory key: keys of the turns it was learned from}."""
+    """{memory key: the turns it was learned from, as `_message_of` names them}."""
     out: Dict[str, Set[str]] = {}
     for item in ranked:
         pieces = item.document.payload.get("evidence") or ()
-        out[item.document.key] = {f"turn:{e.get('session')}/{e.get('message')}" for e in pieces if e.get("message")}
+        out[item.document.key] = {f"{e.get('session')}/{e.get('message')}" for e in pieces if e.get("message")}
     return out
 
 

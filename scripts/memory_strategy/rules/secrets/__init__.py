@@ -14,7 +14,8 @@ from . import cards, pairs, prose, shapes
 from .private import private_spans, strip_private
 from .span import SecretSpan, folded
 
-__all__ = ["SecretSpan", "find_secrets", "mask", "private_spans", "redact", "strip_private"]
+MASK = "[secret:"
+__all__ = ["SecretSpan", "find_secrets", "holds_mask", "mask", "private_spans", "redact", "strip_private"]
 
 
 def find_secrets(text: str) -> List[SecretSpan]:
@@ -40,7 +41,7 @@ def mask(text: str) -> Tuple[str, List[SecretSpan]]:
     parts: List[str] = []
     done = 0
     for span in spans:
-        parts += [text[done : span.start], f"[secret:{span.kind}]"]
+        parts += [text[done : span.start], f"{MASK}{span.kind}]"]
         done = span.end
     return "".join(parts) + text[done:], spans
 
@@ -48,3 +49,8 @@ def mask(text: str) -> Tuple[str, List[SecretSpan]]:
 def redact(text: str) -> str:
     """What may be kept or sent: private parts as `[private]`, secrets as `[secret:KIND]`."""
     return mask(strip_private(text))[0]
+
+
+def holds_mask(text: str) -> bool:
+    """Whether a secret was taken out of a text."""
+    return MASK in text
