@@ -117,11 +117,14 @@ KNOBS: Tuple[Knob, ...] = (
     Knob("condense.summary_chars", 200, int, "most characters of a summary made by rule", "规则摘要的最大字符数"),
     Knob("prune.threshold", 0.6, float, "prune archives what has a lower retention value", "保留价值低于此值的记忆由 prune 归档",
          aliases=("prune_threshold",)),
-    Knob("capacity.window", 200, int, "most memories in the working set: what no long-term file holds", "工作集（不在长期文件中的记忆）的条数上限"),
+    Knob("capacity.window", 200, int, "most memories in the working set: what no long-term file holds",
+         "工作集（不在长期文件中的记忆）的条数上限"),
     Knob("cleanup.stale_days", 90, int, "cleanup archives what was not used for this many days", "多少天未用视为陈旧"),
     Knob("cleanup.similarity", 0.95, float, "how alike two texts are that cleanup looks at as duplicates (0–1)", "视为近似重复的相似度"),
-    Knob("archive.retention_days", 90, int, "days an archived memory can be restored; then only its id stays", "归档保留天数，之后只留编号"),
-    Knob("maintain.max_loss", 0.2, float, "share of the active memories that a plan may take without --yes", "未加 --yes 时一次最多可移走的活动记忆比例"),
+    Knob("archive.retention_days", 90, int, "days an archived memory can be restored; then only its id stays",
+         "归档保留天数，之后只留编号"),
+    Knob("maintain.max_loss", 0.2, float, "share of the active memories that a plan may take without --yes",
+         "未加 --yes 时一次最多可移走的活动记忆比例"),
     Knob("lock.wait_seconds", 10.0, float, "how long a writer waits for another", "等待写锁的秒数"),
 )  # fmt: skip
 

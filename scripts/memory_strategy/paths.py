@@ -151,4 +151,3 @@ class Paths:
             self.state,
             self.index.parent,
         )
-

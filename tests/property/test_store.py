@@ -8,12 +8,12 @@ from pathlib import Path
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from stores import BENCH, memory, new_store, open_store
 
 from memory_strategy.consolidate import consolidate
 from memory_strategy.memory import drawing
 from memory_strategy.store import lines
 from memory_strategy.store.faces import ITEM, FaceFile, item_line, shown
+from stores import BENCH, memory, new_store, open_store
 
 TEXT = st.text(min_size=1, max_size=60).filter(lambda s: s.strip())
 SAID = st.lists(
@@ -25,11 +25,19 @@ SAID = st.lists(
 )  # fmt: skip
 
 
-@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda c: st.lists(c) | st.dictionaries(st.text(), c), max_leaves=8))
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(),
+        lambda c: st.lists(c) | st.dictionaries(st.text(), c),
+        max_leaves=8,
+    )
+)
 def test_a_line_reads_back_equal(value):
     """Any JSON value survives, whatever its text holds but lone surrogates."""
     data = json.loads(json.dumps({"x": value}).encode("utf-8", "replace"))
-    assert lines.decode(lines.encode(data)) == json.loads(json.dumps(data, ensure_ascii=False).encode("utf-8", "replace"))
+    assert lines.decode(lines.encode(data)) == json.loads(
+        json.dumps(data, ensure_ascii=False).encode("utf-8", "replace")
+    )
 
 
 @given(TEXT)

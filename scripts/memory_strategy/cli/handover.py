@@ -24,7 +24,9 @@ def register(command: Callable[..., argparse.ArgumentParser]) -> None:
     take.add_argument("source", metavar="PATH", help="a workspace, a memory folder, a Markdown file or an export")
     give = command("export", "everything remembered, as JSON or Markdown", _export, formats=("json", "markdown"))
     give.add_argument("--output", metavar="FILE", help="write to a file instead of stdout")
-    model_check.register(command("doctor", "check the memory folder and say what mends it", _doctor, formats=("text", "json")))
+    model_check.register(
+        command("doctor", "check the memory folder and say what mends it", _doctor, formats=("text", "json"))
+    )
 
 
 def _import(args: argparse.Namespace, state: Dict[str, Any]) -> int:
