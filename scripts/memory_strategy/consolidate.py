@@ -10,18 +10,20 @@ from __future__ import annotations
 from collections import Counter, deque
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Deque, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Deque, Dict, FrozenSet, Iterable, Iterator, List, Optional, Sequence, Tuple
 
 from . import second_look, setup, transcripts
 from .errors import NotFound, TranscriptError
 from .judge import Bench, Verdict
 from .judge.hearing import Heard, weigh
-from .memory import Receipt, Store, Writer
+from .judge.verdicts import by_rules
+from .memory import Receipt, Store, Writer, holding
 from .model import ASSISTANT, HARNESS, OTHER, OWNER, TOOL, Candidate, Evidence, Memory, Turn, utc_iso
 from .rules.reading import read_turn
 from .rules.secrets import holds_mask, redact
 from .rules.triggers import do_not_keep
 from .store import journal
+from .text.normalise import fold
 from .text.tokens import cut_to_chars
 
 if TYPE_CHECKING:
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 BATCH_TURNS, BATCH_CHARS = 500, 1 << 20  # one lock and one fsync of each file per batch; bounds memory on a huge log
 TURN_CHARS = 32_000  # more of one message is a pasted file, not talk: cut, and counted as such
 WINDOW = "window"  # the host of turns that stand in no session file
+MOST_PLANTED = 50  # orders of tools that one run sets aside
 CONTEXT_TURNS = 8  # what "she" or "actually, it is Friday" may refer back to
 
 
@@ -42,6 +45,7 @@ class Outcome:
     turns: int = 0
     receipts: List[Receipt] = field(default_factory=list)
     skipped: Counter = field(default_factory=Counter)
+    planted: List[Tuple[Turn, Candidate]] = field(default_factory=list)  # what tools would have us remember
     method: str = "rules"
     fallback_reason: str = ""
 
@@ -59,8 +63,11 @@ class Outcome:
         return [old for receipt in self.receipts for old in receipt.replaced]
 
 
-def consolidate(store: Store, logs: Sequence[Path], bench: Bench, *, write: bool = True) -> Outcome:
-    """Take session files in; `write=False` shows what would be stored and writes nothing.
+def consolidate(
+    store: Store, logs: Sequence[Path], bench: Bench, *, write: bool = True, sessions: Optional[FrozenSet[str]] = None
+) -> Outcome:
+    """Take session files in; `write=False` shows what would be stored and writes nothing. `sessions` are the ones to
+    take of a database that holds many.
 
     Raises: TranscriptError when a file is missing or nothing in it was recognised, StoreError, Locked.
     """
@@ -70,13 +77,15 @@ def consolidate(store: Store, logs: Sequence[Path], bench: Bench, *, write: bool
         _look_again(store, bench, outcome)
     for log in logs:
         try:
-            turns = transcripts.read(log, skipped=outcome.skipped, now=store.now.astimezone(store.zone))
+            now = store.now.astimezone(store.zone)
+            turns = transcripts.read(log, skipped=outcome.skipped, now=now, sessions=sessions)
             if write:
                 setup.ensure(store)  # only now: a file that cannot be read leaves no folder behind
             for batch in _batches(_heard_of(turns, outcome)):
                 _take(store, batch, bench, outcome, write)
         except TranscriptError as error:
             failed.append(error)
+    _set_aside(store, bench, outcome, write)
     if failed and not outcome.turns and not outcome.skipped["seen"]:
         raise failed[0]
     for failure in failed:
@@ -84,14 +93,18 @@ def consolidate(store: Store, logs: Sequence[Path], bench: Bench, *, write: bool
     return _told(store, bench, outcome)
 
 
-def take_turns(store: Store, turns: Iterable[Turn], bench: Bench, *, write: bool = True) -> Outcome:
-    """Take turns in that are no file: the window's, or a host's that hands them over. As `consolidate` otherwise.
+def take_turns(
+    store: Store, turns: Iterable[Turn], bench: Bench, *, write: bool = True, outcome: Optional[Outcome] = None
+) -> Outcome:
+    """Take turns in that are no file: the window's, or a host's that hands them over. As `consolidate` otherwise; what
+    happens is added to `outcome`, where one is given, while it happens.
 
     Raises: StoreError, Locked.
     """
-    outcome = Outcome(fallback_reason=bench.reason)
+    outcome = outcome or Outcome(fallback_reason=bench.reason)
     for batch in _batches(_heard_of(turns, outcome)):
         _take(store, batch, bench, outcome, write)
+    _set_aside(store, bench, outcome, write)
     return _told(store, bench, outcome)
 
 
@@ -120,9 +133,28 @@ def _heard_of(turns: Iterable[Turn], outcome: Outcome) -> Iterator[Tuple[Turn, s
             outcome.skipped["machine_session"] += 1
         elif turn.origin in (HARNESS, TOOL):
             outcome.skipped[turn.origin] += 1
+            if turn.origin == TOOL and len(outcome.planted) < MOST_PLANTED:
+                outcome.planted += [(turn, c) for c in holding.planted(turn)]
         elif turn.text.strip():
             outcome.turns += 1
             yield _cut(turn, outcome), journal.identity(turn)
+
+
+def _set_aside(store: Store, bench: Bench, outcome: Outcome, write: bool) -> None:
+    """Hold for review what tools planted; only the rules look at it, and no model is shown it."""
+    planted, outcome.planted = outcome.planted, []
+    if not planted:
+        return
+    judged = [(turn, by_rules(candidate, bench.weights, "")) for turn, candidate in planted]
+    memories = [memory_of(turn, verdict, store) for turn, verdict in judged]
+    memories = [m.replace(text=redact(m.text), evidence=(replace(m.evidence[0], quote=""),)) for m in memories]
+    if not write:
+        outcome.receipts += [Receipt("held", holding.held(m, m.rule)) for m in memories]
+        return
+    with store.writing() as writer:
+        receipts = [writer.hold(memory, memory.rule) for memory in memories]
+        new = {m.id for m in writer.flush()}
+    outcome.receipts += [r for r in receipts if r.memory.id in new]
 
 
 def _cut(turn: Turn, outcome: Outcome) -> Turn:
@@ -207,7 +239,7 @@ def _hear(store: Store, batch: List[Tuple[Turn, str]], seen: set[str], outcome: 
         said = (turn.time or store.now).astimezone(store.zone)
         # "my password is [secret:password]" says nothing any more; only who asks to keep it keeps what is left.
         found = [c for c in read_turn(turn, tuple(context), said) if c.trigger or not holds_mask(c.text)]
-        allowed = tuple(c for c in found if not store.forgotten.candidate(c, "user", turn.time))
+        allowed = tuple(c for c in found if not store.forgotten.candidate(c, owner_of(turn), turn.time))
         if len(allowed) < len(found):
             outcome.skipped["forgotten"] += 1
         else:
@@ -220,14 +252,13 @@ def _apply(store: Store, writer: Writer, heard: Iterable[Heard], outcome: Outcom
     for item in heard:
         turn = item.turn
         if item.keep and (keep == "all" or (keep == "user" and turn.origin != ASSISTANT)):
-            owner = turn.speaker if turn.origin == OTHER else "user"
-            writer.journal(journal.entry_of(turn, turn.text, owner, item.key, store.zone, store.now))
+            writer.journal(journal.entry_of(turn, turn.text, owner_of(turn), item.key, store.zone, store.now))
         if not item.verdicts:
             outcome.skipped["nothing_to_remember"] += 1
         for verdict in item.judged:
             _keep(store, writer, turn, verdict, None, outcome)
         for change, verdict in item.changed:
-            if store.forgotten.candidate(change.candidate, "user", turn.time):
+            if store.forgotten.candidate(change.candidate, owner_of(turn), turn.time):
                 outcome.skipped["forgotten"] += 1
             else:
                 _keep(store, writer, turn, verdict, change, outcome)
@@ -243,7 +274,10 @@ def _keep(
         return
     memory = memory_of(turn, verdict, store)
     target = _still(writer, change.target) if change and change.target else None
-    if target and change and change.action == "confirm":
+    shape = holding.order_around(turn, verdict.candidate)
+    if shape:
+        receipt = writer.hold(memory, shape)
+    elif target and change and change.action == "confirm":
         receipt = writer.confirm(target, memory)
     elif target:
         receipt = writer.add_instead(memory, target)
@@ -284,6 +318,13 @@ def _settle(store: Store, writer: Writer, found: Settled, method: str) -> Option
     return Receipt("outdated", revised)
 
 
+def owner_of(turn: Turn) -> str:
+    """Whose a statement is. Who calls themselves "user" in a group is not the owner."""
+    if turn.origin != OTHER:
+        return "user"
+    return turn.speaker if fold(turn.speaker) not in ("", "user", "assistant") else f"other:{turn.speaker}"
+
+
 def memory_of(turn: Turn, verdict: Verdict, store: Store) -> Memory:
     """The memory that a judged candidate of a turn becomes, before the store says whether it is new."""
     candidate: Candidate = verdict.candidate
@@ -292,7 +333,7 @@ def memory_of(turn: Turn, verdict: Verdict, store: Store) -> Memory:
     return Memory(
         id="", text=candidate.text, kind=candidate.kind, category=verdict.category, importance=verdict.importance,
         confidence=candidate.confidence, tags=candidate.tags, entities=candidate.entities, source=source,
-        speaker=turn.speaker or turn.role, owner=turn.speaker if turn.origin == OTHER else "user",
+        speaker=turn.speaker or turn.role, owner=owner_of(turn),
         audience=turn.audience, session=turn.session, message=turn.message, created_at=said, valid_from=said,
         origin=turn.origin, subject=candidate.subject, attribute=candidate.attribute, value=candidate.value,
         rule=candidate.rule, method=verdict.method, dimensions=verdict.dimensions,

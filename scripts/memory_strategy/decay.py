@@ -49,7 +49,7 @@ _LEVELS = (
     (14, Level("摘要", "summary", "summary")),
     (30, Level("要点", "key points", "key")),
 )  # S4: whole days, inclusive
-_ARCHIVED = Level("归档", "archived", "archived")
+_ARCHIVED = Level("较早", "older", "archived")
 CORE_LEVEL = Level("核心", "core", "full")
 
 

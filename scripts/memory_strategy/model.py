@@ -10,14 +10,16 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
-from typing import Any, Dict, Mapping, Optional, Tuple
+from typing import Any, Dict, Mapping, Optional, Sequence, Tuple
 
 KINDS = ("fact", "belief", "summary", "event")
 CATEGORIES = ("core", "contacts", "projects", "decisions", "patterns", "preferences", "feedback", "daily")
 SOURCES = ("chat", "summary", "manual", "autosave", "import")
-STATUSES = ("active", "archived", "superseded")
+HELD = "held"  # set aside for a person to look at (memory.holding): kept, and in no answer until it is accepted
+STATUSES = ("active", "archived", "superseded", HELD)
 TIERS = ("short", "medium", "long")
 PRIVATE = "private"  # the audience of what was said one to one; a group's is "group:<id>"
+NOBODY = "nobody"  # the audience under which a held memory is indexed: no scope sees it
 
 # Who the words came from, decided by code and never by the text (provenance decides what may become a fact).
 OWNER = "owner"  # the owner, speaking in a private session or marked as owner by the host
@@ -178,22 +180,61 @@ def memory_to_record(memory: Memory) -> Dict[str, Any]:
     return data
 
 
-def memory_from_record(data: Mapping[str, Any]) -> Memory:
+def memory_from_record(data: Mapping[str, Any], *, checked: bool = False) -> Memory:
     """Read a record object; fields of a newer minor format are ignored.
 
-    Raises: KeyError or TypeError when the object is no memory (the caller reports the line).
+    Raises: KeyError, TypeError or ValueError when the object is no memory (the caller reports the line). A store may
+    come from elsewhere, so every field has its type, every word of a list is one of it, every time can be read;
+    `checked`: it was already, and comes from the index.
     """
     known = {f.name for f in dataclasses.fields(Memory)}
-    values = {k: v for k, v in data.items() if k in known}
+    values = {k: v for k, v in _mapping(data).items() if k in known}
     for name in _TUPLES:
-        values[name] = tuple(values.get(name) or ())
+        values[name] = tuple(_list(values.get(name)))
     names = {f.name for f in dataclasses.fields(Evidence)}
     values["evidence"] = tuple(
-        Evidence(**{k: v for k, v in e.items() if k in names}) for e in values.get("evidence") or ()
+        Evidence(**{k: v for k, v in _mapping(e).items() if k in names}) for e in _list(values.get("evidence"))
     )
-    if not isinstance(values["id"], str) or not isinstance(values["text"], str):
-        raise TypeError("id and text are strings")
-    return Memory(**values)
+    memory = Memory(**values)
+    if not checked:
+        _check(memory)
+    return memory
+
+
+def _mapping(value: Any) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise TypeError("an object was expected")
+    return value
+
+
+def _list(value: Any) -> Sequence[Any]:
+    if value is not None and not isinstance(value, (list, tuple)):
+        raise TypeError("a list was expected")
+    return value or ()
+
+
+_TEXTS = tuple(f.name for f in dataclasses.fields(Memory) if f.type == "str")
+_TIMES = ("created_at", "updated_at", "recorded_at", "valid_from", "valid_to")
+_WORDS_OF = (("kind", KINDS), ("category", CATEGORIES), ("status", STATUSES), ("origin", ORIGINS))
+
+
+def _check(memory: Memory) -> None:
+    values = memory.__dict__
+    lists = (*memory.tags, *memory.entities, *memory.supersedes, *_mapping(memory.dimensions))
+    proofs = (v for e in memory.evidence for v in e.__dict__.values())
+    if not all(isinstance(v, str) for v in (*(values[name] for name in _TEXTS), *lists, *proofs)):
+        raise TypeError("texts, tags, entities, ids and evidence are strings")
+    numbers = (memory.importance, memory.revision, *memory.dimensions.values())
+    if not all(type(v) is int for v in numbers) or not 1 <= memory.importance <= 5 or type(memory.pinned) is not bool:
+        raise TypeError("importance (1-5), revision and dimensions are integers, pinned is a boolean")
+    if not isinstance(memory.confidence, (int, float)) or not 0 <= memory.confidence <= 1:
+        raise TypeError("confidence is a number from 0 to 1")
+    for name, words in _WORDS_OF:
+        if values[name] not in words:
+            raise ValueError(f"{name} is one of {', '.join(words)}")
+    for name in _TIMES:
+        if values[name]:
+            parse_time(values[name])
 
 
 def memory_to_json(memory: Memory) -> Dict[str, Any]:

@@ -9,14 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Optional, Tuple
 
-from .errors import UsageError
+from .errors import Refused, UsageError
 from .judge import Bench, Verdict
 from .memory import Receipt, Store
 from .model import ASSISTANT, OWNER, PRIVATE, Candidate, Evidence, Memory, Turn, utc_iso
+from .rules import mood
+from .rules.clauses import sentences_of
 from .rules.dates import with_dates
 from .rules.entities import entities
 from .rules.reading import read_turn
 from .rules.secrets import redact
+from .rules.triggers import do_not_keep, find_trigger
 
 ASKED_FOR = 4
 OF_TYPE = {"short": 2, "medium": 3, "long": ASKED_FOR}
@@ -40,7 +43,8 @@ class Wish:
 def remember(store: Store, wish: Wish, bench: Bench, *, write: bool = True) -> Receipt:
     """Keep a statement; the receipt is given only after it was read back from the disk.
 
-    Raises: UsageError when there is nothing to keep, StoreError, Locked.
+    Raises: UsageError when there is nothing to keep, Refused when the words say nothing or ask not to be kept,
+    StoreError, Locked.
     """
     memory, corrects = _memory(store, wish, bench)
     if not write:
@@ -65,6 +69,7 @@ def _memory(store: Store, wish: Wish, bench: Bench) -> Tuple[Memory, str]:
             "--content with some words was expected.",
             zh="内容为空：请用 --content 给出要记住的话。",
         )
+    _check(text)
     said = store.now.astimezone(store.zone)
     turn = Turn("manual", wish.session or "manual", "", 0, OWNER, text, speaker="user", time=store.now)
     verdict = bench.judge([_candidate(turn, text, said)])[0]
@@ -80,6 +85,25 @@ def _memory(store: Store, wish: Wish, bench: Bench) -> Tuple[Memory, str]:
         attribute=candidate.attribute, value=candidate.value, rule=candidate.rule, method=verdict.method,
         dimensions=verdict.dimensions, evidence=(Evidence(wish.session, "", text, now, "manual"),),
     ), candidate.corrects  # fmt: skip
+
+
+def _check(text: str) -> None:
+    """Refuse what asks not to be kept, and what says nothing: greetings, questions, a trigger phrase alone.
+
+    Raises: Refused. Kept as facts, they would lead the snapshot ("Facts: hello; ok; remember this").
+    """
+    if do_not_keep(text):
+        raise Refused("The words ask not to be kept, so nothing was stored.", "", "Leave that sentence out to store the rest.",
+                      zh="这句话要求不要记住，因此没有保存。若要保存其余内容，请去掉这一句。")  # fmt: skip
+    sentences = sentences_of(text)
+    if sentences and all(_is_empty(s.seen, s.text) for s in sentences):
+        raise Refused("There is nothing to remember in these words.", "A statement was expected, such as: I prefer window seats.",
+                      "Ask what is to be kept.", zh="这句话里没有可以记住的内容。应为一句陈述，如：我喜欢靠窗的座位。请问清要记住什么。")  # fmt: skip
+
+
+def _is_empty(seen: str, text: str) -> bool:
+    trigger = find_trigger(text)
+    return mood.is_filler(seen) or mood.asks(seen) or (trigger is not None and trigger.content == (0, 0))
 
 
 def _candidate(turn: Turn, text: str, said) -> Candidate:  # noqa: ANN001 - datetime

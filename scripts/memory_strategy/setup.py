@@ -19,7 +19,7 @@ README = {
     "- `index/`: made from the rest; it may be deleted.\n- `config.yaml`: the settings.\n",
 }
 GIT_ATTRIBUTES = "records/*.jsonl merge=union\njournal/*.jsonl merge=union\narchive/*.jsonl merge=union\n"
-GIT_IGNORE = "index/\nstate/lock\nstate/faces/\nstate/plans/\nstate/forgotten.key\n"
+GIT_IGNORE = "index/\nstate/lock\nstate/discover.lock\nstate/discovered.json\nstate/background.log\nstate/hosts/\nstate/faces/\nstate/plans/\nstate/forgotten.key\n"
 
 
 def init(store: Store, lang: str) -> List[str]:
@@ -54,6 +54,21 @@ def ensure(store: Store) -> None:
         store.warn(f"A memory folder was set up at {store.paths.root}.")
 
 
+REFRESHED_WITH_EACH_ADD = (
+    2000  # texts: up to here both pages cost some 20 ms; beyond, a consolidation brings them up to date
+)
+
+
+def refresh_small(store: Store, lang: str) -> bool:
+    """`refresh` after a single statement, where the store is small enough for nobody to notice.
+
+    Raises: StoreError, Locked.
+    """
+    with store.reading() as index:
+        small = index.count() <= REFRESHED_WITH_EACH_ADD
+    return small and refresh(store, lang)
+
+
 def refresh(store: Store, lang: str) -> bool:
     """Bring INDEX.md and snapshot.md up to date; returns whether either changed.
 
@@ -67,4 +82,5 @@ def refresh(store: Store, lang: str) -> bool:
         if files.read(store.paths.snapshot) != data:
             files.replace(store.paths.snapshot, data)
             changed = True
+        store.settle_index()
     return changed

@@ -14,20 +14,21 @@ from collections import Counter
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Dict, Iterator, List, Optional, Tuple
+from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
 
-from .errors import UsageError
+from .errors import StoreError, UsageError
 from .memory import Receipt, Store
-from .model import ASSISTANT, KINDS, OWNER, Evidence, Memory, memory_from_record, memory_to_record, utc_iso
+from .model import ASSISTANT, OWNER, Evidence, Memory, memory_from_record, memory_to_record, utc_iso
+from .paths import FOLDER, RECORD_FILES
 from .rules.entities import entities
-from .rules.instructions import instruction_shape
 from .rules.secrets import redact
-from .store import files
+from .store import files, lines
 from .store.faces import Note, notes
 from .text.fingerprint import content_key
 
 EXPORT_FORMAT = "memory-strategy/1"
-MAX_FILES, MAX_FILE_BYTES, MAX_EXPORT_BYTES = 5000, 8 << 20, 512 << 20  # an import is bounded, whatever it is given
+MAX_FILES, MAX_FILE_BYTES, MAX_EXPORT_BYTES = 5000, 8 << 20, 128 << 20  # an import is bounded, whatever it is given
+MAX_MEMORIES, MAX_TEXT = 500_000, 64_000  # of an export; characters of one memory
 _CATEGORY_OF_NAME = {
     "memory": "core", "user": "preferences", "contacts": "contacts", "projects": "projects", "decisions": "decisions",
     "patterns": "patterns", "preferences": "preferences", "feedback": "feedback", "key-decisions": "decisions",
@@ -41,6 +42,7 @@ _DATE_IN_NAME = re.compile(r"(\d{4}-\d{2}-\d{2})")
 _SESSION_NOTE = re.compile(r"^- \*\*Session (?:Key|ID)\*\*", re.M)
 _PROMOTED = re.compile(r"\[score=[\d.]+ recalls=")
 _SCORED = re.compile(r"\s*\[score:\s*([\d.]+)(?:,\s*added:\s*(\d{4}-\d{2}-\d{2}))?[^\]]*\]\s*$")
+_BOLD = re.compile(r"\*\*([^*\n]+)\*\*")  # a name set in bold is a name, not asterisks
 _IMPORTANCE = re.compile(r"<!--\s*importance:\s*(\d+)\s*-->")
 _BACKUP = re.compile(r"\.(?:backup|bak|orig)|~$|_backup", re.I)
 
@@ -62,6 +64,10 @@ def take_in(store: Store, source: Path, *, write: bool = True) -> Taken:
     if not source.exists():
         raise UsageError(f"There is nothing at {source}.", "A workspace, a memory folder, a Markdown file or an export was expected.",
                          zh=f"{source} 不存在。应为工作区、记忆目录、Markdown 文件或导出文件。")  # fmt: skip
+    if source.is_file() and source.suffix.lower() not in (".json", ".md"):
+        raise UsageError(f"{source} is neither Markdown nor an export.", "",
+                         "A conversation is taken in with: silent_agent.py --session-log FILE",
+                         zh=f"{source} 既不是 Markdown 也不是导出文件。会话请用：silent_agent.py --session-log 文件") from None  # fmt: skip
     taken = Taken()
     memories = list(_exported(source, taken) if source.suffix == ".json" else _from_markdown(store, source, taken))
     if not taken.files:
@@ -86,6 +92,9 @@ def take_in(store: Store, source: Path, *, write: bool = True) -> Taken:
 def _from_markdown(store: Store, source: Path, taken: Taken) -> Iterator[Memory]:
     base = source if source.is_dir() else source.parent
     own = os.path.realpath(store.paths.root)
+    for root in (source, source / FOLDER):
+        if os.path.realpath(root) != own:
+            yield from _from_records(root / "records", taken)
     for path in [source] if source.is_file() else _markdown_files(source):
         real = os.path.realpath(path)
         if real == own or real.startswith(own + os.sep):
@@ -93,7 +102,7 @@ def _from_markdown(store: Store, source: Path, taken: Taken) -> Iterator[Memory]
         if not real.startswith(os.path.realpath(base) + os.sep):
             taken.skipped["link_outside"] += 1
             continue
-        text = files.read_text(path) if path.stat().st_size <= MAX_FILE_BYTES else None
+        text = _text_of(Path(real))
         if text is None:
             taken.skipped["unreadable_file"] += 1
         elif _SESSION_NOTE.search(text[:2000]):
@@ -101,6 +110,36 @@ def _from_markdown(store: Store, source: Path, taken: Taken) -> Iterator[Memory]
         else:
             taken.files += 1
             yield from _lines_of(store, path, base, text.replace("\r\n", "\n"), taken)
+
+
+def _from_records(folder: Path, taken: Taken) -> Iterator[Memory]:
+    """The active memories of another memory folder of ours, with their history's end and their evidence."""
+    newest: Dict[str, Memory] = {}
+    for name in RECORD_FILES.values():
+        path = folder / f"{name}.jsonl"
+        if not path.is_file() or path.is_symlink():
+            continue
+        taken.files += 1
+        for line in lines.scan(path):
+            try:
+                memory = memory_from_record(line.data)
+            except (KeyError, TypeError, ValueError):
+                taken.skipped["unreadable_memory"] += 1
+                continue
+            if memory.id not in newest or newest[memory.id].revision <= memory.revision:
+                newest[memory.id] = memory
+    for memory in newest.values():
+        if memory.status == "active" and memory.text.strip():
+            yield _anew(memory)
+
+
+def _text_of(path: Path) -> Optional[str]:
+    """The text of a regular file of bearable size, else None."""
+    size = files.stat(path).size
+    try:
+        return files.read_text(path) if 0 <= size <= MAX_FILE_BYTES else None
+    except StoreError:
+        return None
 
 
 def _markdown_files(folder: Path) -> List[Path]:
@@ -125,14 +164,12 @@ def _lines_of(store: Store, path: Path, base: Path, text: str, taken: Taken) -> 
     for note in notes(text):
         if _PROMOTED.search(note.text):
             taken.skipped["host_candidate"] += 1  # glued log fragments that a host promoted (D26)
-        elif instruction_shape(note.text) and (dated or path.stem.upper() not in ("MEMORY", "USER")):
-            taken.skipped["looks_like_an_instruction"] += 1
         else:
             yield _memory(note, relative, bool(dated), said, hints.get(content_key(note.text)))
 
 
 def _memory(note: Note, relative: str, daily: bool, said: str, hint: Optional[int]) -> Memory:
-    text, confidence, kind = redact(note.text), 0.9, "fact"
+    text, confidence, kind = _BOLD.sub(r"\1", redact(note.text)), 0.9, "fact"
     scored = _SCORED.search(text)
     if scored:  # S1's plan A: "Ami lives in Manila [score: 0.95, added: 2026-01-29]"
         text, confidence = text[: scored.start()], min(1.0, float(scored.group(1)))
@@ -161,7 +198,8 @@ def _category(note: Note, stem: str) -> str:
 
 
 def _exported(source: Path, taken: Taken) -> Iterator[Memory]:
-    if source.stat().st_size > MAX_EXPORT_BYTES:
+    source = Path(os.path.realpath(source))
+    if files.stat(source).size > MAX_EXPORT_BYTES:
         raise UsageError(f"{source} is larger than {MAX_EXPORT_BYTES >> 20} MiB.", "Split the export.")
     try:
         data = json.loads(files.read(source))
@@ -172,21 +210,28 @@ def _exported(source: Path, taken: Taken) -> Iterator[Memory]:
         raise UsageError(f"{source} is not an export of this skill.", f'A JSON object with "format": "{EXPORT_FORMAT}" was expected.',
                          zh=f"{source} 不是本技能的导出文件。") from None  # fmt: skip
     taken.files += 1
-    for record in records:
+    taken.skipped["too_many"] += max(0, len(records) - MAX_MEMORIES)
+    for record in records[:MAX_MEMORIES]:
         try:
             memory = memory_from_record(record)
-            if memory.kind not in KINDS or memory.status != "active" or not memory.text.strip():
-                raise ValueError(memory.kind)
+            if memory.status != "active" or not memory.text.strip() or len(memory.text) > MAX_TEXT:
+                raise ValueError(memory.status)
         except (KeyError, TypeError, ValueError):
             taken.skipped["unreadable_memory"] += 1
             continue
-        proof = memory.evidence or (Evidence("import:export", memory.id, memory.text, memory.created_at, "import"),)
-        yield memory.replace(text=redact(memory.text), supersedes=(), superseded_by="", revision=1, evidence=proof)
+        yield _anew(memory)
 
 
-def give_out(store: Store, *, include_inactive: bool = True) -> Dict[str, Any]:
-    """Everything remembered, as one JSON object that `import` reads; call inside `store.reading()`."""
-    memories = [m for m in store.memories() if include_inactive or m.status == "active"]
+def _anew(memory: Memory) -> Memory:
+    """Another store's memory as this one takes it in: its own words and evidence, no links to ids that are not here."""
+    proof = memory.evidence or (Evidence("import:export", memory.id, memory.text, memory.created_at, "import"),)
+    return memory.replace(text=redact(memory.text), supersedes=(), superseded_by="", revision=1, evidence=proof)
+
+
+def give_out(store: Store, may: Callable[[Memory], bool] = lambda memory: True) -> Dict[str, Any]:
+    """Everything remembered that the asker `may` be told, as one JSON object that `import` reads; call inside
+    `store.reading()`."""
+    memories = [m for m in store.memories() if m.text and may(m)]
     return {"format": EXPORT_FORMAT, "exported_at": utc_iso(store.now), "memories": [_given(m) for m in memories]}
 
 
@@ -199,10 +244,10 @@ def _given(memory: Memory) -> Dict[str, Any]:
     }
 
 
-def as_markdown(store: Store, headings: Dict[str, Tuple[str, str]], lang: str) -> str:
-    """Everything active, as Markdown by topic; call inside `store.reading()`."""
+def as_markdown(store: Store, headings: Dict[str, Tuple[str, str]], lang: str, may: Callable[[Memory], bool]) -> str:
+    """Everything active that the asker `may` be told, as Markdown by topic; call inside `store.reading()`."""
     groups: Dict[str, List[Memory]] = {}
-    for memory in store.memories(status="active"):
+    for memory in filter(may, store.memories(status="active")):
         groups.setdefault(memory.category, []).append(memory)
     out = []
     for category, held in groups.items():

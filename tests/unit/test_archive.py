@@ -111,3 +111,16 @@ def test_a_date_means_its_end_in_the_configured_zone():
     assert moment_of("2026-03-01T09:00:00Z", zone) == parse_time("2026-03-01T09:00:00Z")
     with pytest.raises(UsageError):
         moment_of("last week", zone)
+
+
+def test_an_archive_line_goes_with_its_time_though_the_memory_came_back(tmp_path):
+    """90 days; the memory itself stays."""
+    store = new_store(tmp_path)
+    kept = keep(store, "I prefer green tea")
+    archived(store, kept)
+    with store.writing() as writer:
+        archive.restore(store, writer, kept.memory.short)
+    later = open_store(store.paths.root, "2026-12-01T00:00:00Z")
+    with later.writing():
+        archive.settle(later)
+    assert list(archive.records(later)) == [] and active(later) == ["I prefer green tea"]

@@ -196,8 +196,11 @@ def test_d36_a_tools_words_become_neither_fact_nor_record(tmp_path):
     with log.open("a", encoding="utf-8") as stream:
         stream.write(json.dumps({"type": "message", "id": "b1", "message": result}, ensure_ascii=False) + "\n")
     take(store, log)
-    stored = b"".join(p.read_bytes() for p in store.paths.root.rglob("*") if p.is_file())
-    assert "转账".encode() not in stored
+    shown = "".join(p.read_text("utf-8") for p in store.paths.root.rglob("*.md") if p != store.paths.review)
+    raw = "".join(p.read_text("utf-8") for p in store.paths.journal.glob("*.jsonl"))
+    assert "转账" not in shown and "转账" not in raw and active(store) == []
+    with store.reading():
+        assert [(m.origin, m.status) for m in store.memories()] == [("tool", "held")]
 
 
 def test_d38_what_a_group_member_said_is_theirs_and_apart(tmp_path):

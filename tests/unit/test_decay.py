@@ -58,7 +58,7 @@ def test_documents_have_strength_too():
 @pytest.mark.parametrize(
     ("days", "zh", "load"),
     [(0, "最近", "full"), (3.9, "最近", "full"), (4, "近期", "full"), (7, "近期", "full"), (8, "摘要", "summary"),
-     (14, "摘要", "summary"), (15, "要点", "key"), (30, "要点", "key"), (31, "归档", "archived")],
+     (14, "摘要", "summary"), (15, "要点", "key"), (30, "要点", "key"), (31, "较早", "archived")],
 )  # fmt: skip
 def test_labels_and_load_levels_by_age(days, zh, load):
     """S4's table, whole days inclusive."""

@@ -350,3 +350,12 @@ def test_in_the_hosts_own_layout_too(tmp_path):
     forget.forget(open_store(store.paths.root, layout="openclaw"), Request(query=WORD), "en")
     left = [p for p in tmp_path.rglob("*") if p.is_file() and WORD.encode() in p.read_bytes()]
     assert left == [] and "The host's own line." in (tmp_path / "MEMORY.md").read_text("utf-8")
+
+
+def test_small_talk_of_a_forgotten_session_silences_nothing(tmp_path):
+    """Only what says something is refused elsewhere."""
+    store = new_store(tmp_path)
+    take_turns(store, [turn("好的。", session="a"), turn("我住在杭州。", session="a", position=1)], BENCH)
+    forget.forget(store, Request(session="a"), "zh")
+    take_turns(store, [turn("好的。我对花生过敏。", session="b")], BENCH)
+    assert active(store) == ["我对花生过敏"]

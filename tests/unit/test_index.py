@@ -172,6 +172,8 @@ def test_d40_reading_makes_no_file(tmp_path):
     index = Index.open(path)
     index.apply([note("K1", "apple")])
     index.close()
+    Index.settle(path)
+    assert os.listdir(tmp_path) == ["index.sqlite"]
     reader = Index.open(path, readonly=True)
     assert reader.count() == 1 and frequency(reader, "appl") == 1
     assert os.listdir(tmp_path) == ["index.sqlite"]

@@ -95,7 +95,7 @@ class Clock:
 
 
 def scripted(monkeypatch, *outcomes):
-    """`client._within` that yields each outcome in turn; the last is repeated."""
+    """`client.within` that yields each outcome in turn; the last is repeated."""
     given = list(outcomes)
 
     def within(seconds, prepare):
@@ -104,7 +104,7 @@ def scripted(monkeypatch, *outcomes):
             raise outcome
         return outcome
 
-    monkeypatch.setattr(client, "_within", within)
+    monkeypatch.setattr(client, "within", within)
 
 
 def ask(clock, seconds=20.0):

@@ -109,3 +109,26 @@ def test_reading_twice_changes_nothing(tmp_path):
     before = state()
     active(open_store(store.paths.root))
     assert state() == before
+
+
+def test_the_meaning_of_an_edited_line_is_read_again(tmp_path):
+    """A value that stood in the old words must not go on replacing others."""
+    store = new_store(tmp_path)
+    kept = keep(store, "I live in Porto")
+    assert kept.memory.attribute == "residence"
+    edit(face_of(store, kept), "I live in Porto", "I live in Lisbon")
+    again = open_store(store.paths.root)
+    with again.reading():
+        (memory,) = again.memories(status="active")
+    assert (memory.attribute, memory.value) == ("residence", "Lisbon")
+
+
+def test_a_deleted_index_folder_is_made_again(tmp_path):
+    """Deleting the index loses nothing, the folder it lies in included."""
+    import shutil
+
+    store = new_store(tmp_path)
+    keep(store, "I prefer green tea")
+    shutil.rmtree(store.paths.index.parent)
+    assert active(open_store(store.paths.root)) == ["I prefer green tea"]
+    assert store.paths.index.is_file()

@@ -233,3 +233,22 @@ def test_records_merged_by_git_are_read_newest_line_first(tmp_path):
     path.write_text("\n".join(reversed(lines)) + "\n", encoding="utf-8")
     assert active(open_store(store.paths.root)) == ["I live in Lisbon"]
     assert json.loads(lines[0])["v"] == 1
+
+
+def test_one_value_in_other_words_is_one_memory_unless_it_says_more(tmp_path):
+    """Moved there and live there are one; a number or a name that is new is kept."""
+    store = new_store(tmp_path)
+    home = {"attribute": "residence", "value": "Boulder"}
+    add(store, memory("I moved to Boulder", **home))
+    (again,) = add(store, memory("I live in Boulder", **home))
+    (more,) = add(store, memory("I live in Boulder, at 12 Pine Street", **home))
+    assert (again.action, more.action) == ("merged", "written")
+
+
+def test_a_correction_replaces_the_same_sort_of_thing_only(tmp_path):
+    """Who stopped drinking coffee did not give the coffee machine away."""
+    store = new_store(tmp_path)
+    add(store, memory("咖啡机放在三楼", attribute="place:咖啡机", value="三楼"))
+    with store.writing() as writer:
+        receipt = writer.add(memory("我现在不喝咖啡了", attribute="likes:咖啡", value="no"), corrects="咖啡")
+    assert receipt.action == "written"

@@ -8,7 +8,7 @@ import pytest
 
 from memory_strategy.index import Index
 from memory_strategy.marks import RECALL_TAG
-from memory_strategy.model import OTHER, Document, parse_time, utc_iso
+from memory_strategy.model import ASSISTANT, OTHER, Document, parse_time, utc_iso
 from memory_strategy.retrieve import Filters, Scope, ask, why_not
 from memory_strategy.text.tokens import count_tokens
 
@@ -122,12 +122,30 @@ def test_filters_limit_by_kind_category_tag_age_and_date():
     assert texts(index, "tea", filters=Filters(tier="long")) != texts(index, "tea", filters=Filters(tier="short"))
 
 
-def test_archived_memories_come_back_only_when_they_match_strongly():
-    """Or when they are asked for."""
-    index = holding(memory("the harbour crane is yellow", status="archived"), memory("yellow paint"))
-    assert "the harbour crane is yellow" in texts(index, "harbour crane yellow")
-    assert "the harbour crane is yellow" not in texts(index, "yellow helmet storage shelf")
-    assert "the harbour crane is yellow" in texts(index, "yellow helmet storage shelf", filters=Filters(archived=True))
+def test_archived_memories_come_only_when_they_are_asked_for():
+    """What a person took out of a file must not come back as an answer, nor must the turn it was learned from."""
+    evidence = {"evidence": [{"session": "s", "message": "1"}]}
+    index = holding(
+        memory("the harbour crane is yellow", status="archived", payload=evidence),
+        turn("the harbour crane is yellow, I noticed", 1),
+        memory("yellow paint"),
+    )
+    assert texts(index, "harbour crane yellow") == ["yellow paint"]
+    assert "the harbour crane is yellow" in texts(index, "harbour crane yellow", filters=Filters(archived=True))
+
+
+def test_what_replaced_a_memory_answers_what_it_answered():
+    """The words "I moved to Boulder" share none with "where do I live", and are the answer all the same."""
+    old, new = "01K6" + "0" * 21 + "A", "01K6" + "0" * 21 + "B"
+    index = holding(
+        memory("I live in Denver", key=old, status="superseded", payload={"superseded_by": new}),
+        memory("I moved to Boulder", key=new),
+        turn("Noted.", 1, origin=ASSISTANT),
+    )
+    answer = ask(index, "where do I live?", now=NOW)
+    assert [h.document.text for h in answer.hits] == ["I moved to Boulder", "I live in Denver"]
+    assert answer.hits[0].injection != "reference" and answer.hits[1].injection == "reference"
+    assert "I moved to Boulder" in answer.context and "Noted." not in answer.context
 
 
 def old_and_new() -> Index:
@@ -216,7 +234,7 @@ def test_d36_text_cannot_close_the_block_or_pose_as_a_line():
     assert (
         f"</{RECALL_TAG}" not in inside.lower().replace(" ", "") and "&lt;" not in inside and context.count("\n- ") == 1
     )
-    assert "obey" in inside and "`![x](https://a.example/?q=1)`" in inside and "said by someone else" in inside
+    assert "obey" in inside and "x `https://a.example/?q=1`" in inside and "said by someone else" in inside
 
 
 def test_a_budget_is_kept_and_no_sentence_is_cut():

@@ -47,6 +47,7 @@ def register(command: Callable[..., argparse.ArgumentParser]) -> None:
     )
     log = command("daily-log", "the log of a day", _daily_log)
     log.add_argument("--date", metavar="DAY", default="", help="ISO date (default: today)")
+    frame.audience_option(log)
     extract = command(
         "extract-decisions", "put the decisions of the window and of the record of the days on their page", _decisions,
         writes=True, formats=("text", "json"),
@@ -54,7 +55,8 @@ def register(command: Callable[..., argparse.ArgumentParser]) -> None:
     extract.add_argument(
         "--since", metavar="DAY", default="", help="ISO date from which the record is read (default: all of it)"
     )
-    command("report", "what the last consolidation did, told from the records", _report)
+    told = command("report", "what the last consolidation did, told from the records", _report)
+    frame.audience_option(told)
 
 
 def _opened(args: argparse.Namespace, state: Dict[str, Any]) -> Store:
@@ -196,7 +198,7 @@ def _saved_en(made: autosave.Saved) -> List[str]:
 def _daily_log(args: argparse.Namespace, state: Dict[str, Any]) -> int:
     store = _opened(args, state)
     try:
-        found = autosave.day_log(store, args.date)
+        found = autosave.day_log(store, args.date, frame.scope(args, store))
     except ValueError:
         raise _no_day("--date", args.date) from None
     if args.format == "json":
@@ -249,7 +251,7 @@ def _decisions(args: argparse.Namespace, state: Dict[str, Any]) -> int:
 
 def _report(args: argparse.Namespace, state: Dict[str, Any]) -> int:
     store = _opened(args, state)
-    outcome, when = autosave.last_outcome(store)
+    outcome, when = autosave.last_outcome(store, frame.scope(args, store))
     lang = frame.language_of(args, store, " ".join(r.memory.text for r in outcome.receipts))
     text = wording.report(outcome, lang)
     if args.format == "json":

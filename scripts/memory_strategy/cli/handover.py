@@ -8,8 +8,7 @@ from typing import Any, Callable, Dict
 
 from .. import checkup, setup, transfer
 from ..memory import drawing
-from ..model import memory_to_json
-from ..store.files import replace
+from ..model import Memory, memory_to_json
 from . import frame, model_check
 
 
@@ -23,6 +22,7 @@ def register(command: Callable[..., argparse.ArgumentParser]) -> None:
     )
     take.add_argument("source", metavar="PATH", help="a workspace, a memory folder, a Markdown file or an export")
     give = command("export", "everything remembered, as JSON or Markdown", _export, formats=("json", "markdown"))
+    frame.audience_option(give)
     give.add_argument("--output", metavar="FILE", help="write to a file instead of stdout")
     model_check.register(
         command("doctor", "check the memory folder and say what mends it", _doctor, formats=("text", "json"))
@@ -40,16 +40,19 @@ def _import(args: argparse.Namespace, state: Dict[str, Any]) -> int:
     if args.format == "json":
         frame.print_json({
             "files": taken.files, "written": [memory_to_json(r.memory) for r in taken.receipts if r.action in ("written", "superseded")],
+            "held": [memory_to_json(r.memory) for r in taken.receipts if r.action == "held"],
             "merged": counted["merged"], "known": counted["exists"], "skipped": dict(taken.skipped), "dry_run": args.dry_run,
         })  # fmt: skip
         return 0
     new, known = counted["written"] + counted["superseded"], counted["merged"] + counted["exists"]
     passed = ", ".join(f"{n} {reason}" for reason, n in sorted(taken.skipped.items()))
+    held, held_zh = f", {counted['held']} held for review" * bool(counted["held"]), f"，待审阅 {counted['held']} 条" * bool(counted["held"])
     if frame.language_of(args, store) == "zh":
-        print(f"从 {taken.files} 个文件导入：新增 {new} 条，已知 {known} 条" + (f"，跳过：{passed}" if passed else ""))
+        head = "预览（未写入）：" if args.dry_run else ""
+        print(f"{head}从 {taken.files} 个文件导入：新增 {new} 条，已知 {known} 条{held_zh}" + (f"，跳过：{passed}" if passed else ""))
     else:
         print(
-            f"Imported from {taken.files} files: {new} new, {known} already known"
+            f"{'Preview, nothing written: ' if args.dry_run else ''}Imported from {taken.files} files: {new} new, {known} already known{held}"
             + (f"; passed over: {passed}" if passed else "")
         )
     return 0
@@ -57,14 +60,18 @@ def _import(args: argparse.Namespace, state: Dict[str, Any]) -> int:
 
 def _export(args: argparse.Namespace, state: Dict[str, Any]) -> int:
     store = state["store"] = frame.open_store(args)
+    who = frame.scope(args, store)
+
+    def may(memory: Memory) -> bool:
+        return frame.visible(memory, who)
+
     with store.reading():
         if args.format == "markdown":
-            text = transfer.as_markdown(store, drawing.HEADINGS, frame.language_of(args, store))
+            text = transfer.as_markdown(store, drawing.HEADINGS, frame.language_of(args, store), may)
         else:
-            text = frame.json_text(transfer.give_out(store)) + "\n"
+            text = frame.json_text(transfer.give_out(store, may)) + "\n"
     if args.output:
-        replace(frame.place(args.output), text.encode("utf-8", "replace"))
-        frame.say(args, args.output)
+        frame.write_output(args, store, text)
     else:
         print(text, end="")
     return 0

@@ -12,9 +12,10 @@ from typing import Any, Dict, Optional, Sequence
 
 from .. import setup, snapshot
 from ..judge import bench
+from ..memory.writing import require_one
 from ..model import CATEGORIES, KINDS, PRIVATE, memory_to_json
 from ..remember import Wish, remember
-from . import conversation, forgetting, frame, handover, health, retrieve_memory, upkeep, wording
+from . import conversation, forgetting, frame, handover, health, hosting, retrieve_memory, review, upkeep, wording
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -53,6 +54,7 @@ def build_parser() -> argparse.ArgumentParser:
     )
     show = command("show", "one memory with its history", _show)
     show.add_argument("id", metavar="ID", help="id or short id")
+    frame.audience_option(show)
     search = command("search", "find memories (as retrieve_memory.py)", retrieve_memory.command)
     search.add_argument("query", metavar="QUERY", help="what to look for")
     retrieve_memory.add_search_options(search)
@@ -62,11 +64,14 @@ def build_parser() -> argparse.ArgumentParser:
     start.add_argument(
         "--budget", metavar="TOKENS", type=int, default=0, help="most tokens (default: snapshot.max_tokens)"
     )
+    frame.audience_option(start)
+    review.register(command)
     upkeep.register(command)
     forgetting.register(command)
     handover.register(command)
     conversation.register(command)
     health.register(command)
+    hosting.register(command)
     return parser
 
 
@@ -108,6 +113,8 @@ def _add(args: argparse.Namespace, state: Dict[str, Any]) -> int:
     if judge.note:
         store.warn(judge.note)
     lang = frame.language_of(args, store, receipt.memory.text)
+    if not args.dry_run:
+        setup.refresh_small(store, lang)
     if args.format == "json":
         frame.print_json({
             "action": "dry_run" if args.dry_run else receipt.action, "memory": memory_to_json(receipt.memory),
@@ -118,15 +125,21 @@ def _add(args: argparse.Namespace, state: Dict[str, Any]) -> int:
         print(("预览（未写入）：" if lang == "zh" else "Preview, nothing written: ") + receipt.memory.text)
     else:
         print(wording.receipt(receipt, lang))
+    if not args.dry_run:
+        frame.embed_new(args, store)
     return 0
 
 
 def _show(args: argparse.Namespace, state: Dict[str, Any]) -> int:
     store = state["store"] = frame.open_store(args)
     with store.reading():
-        memory = store.get(args.id)
-        older = [store.get(i) for i in memory.supersedes if store.find(i)]
-        newer = store.find(memory.superseded_by) if memory.superseded_by else []
+        who = frame.scope(args, store)
+        seen = [m for m in store.find(args.id) if frame.visible(m, who)]
+        if not seen:
+            raise frame.unknown(args.id)
+        memory = require_one(seen, args.id)
+        older = [m for i in memory.supersedes for m in store.find(i) if frame.visible(m, who)]
+        newer = [m for m in store.find(memory.superseded_by) if frame.visible(m, who)] if memory.superseded_by else []
     if args.format == "json":
         frame.print_json({
             **memory_to_json(memory), "confidence": memory.confidence, "rule": memory.rule, "method": memory.method,
@@ -143,9 +156,10 @@ def _bootstrap(args: argparse.Namespace, state: Dict[str, Any]) -> int:
     store = state["store"] = frame.open_store(args)
     budget = args.budget or store.settings["snapshot.max_tokens"]
     with store.reading():
-        memories = list(store.memories(status="active"))
+        who = frame.scope(args, store)
+        memories = [m for m in store.memories(status="active") if frame.visible(m, who)]
     lang = frame.language_of(args, store, " ".join(m.text for m in memories[-20:]))
-    made = snapshot.build(memories, store.now, budget, lang)
+    made = snapshot.build(memories, store.now, budget, lang, audience=args.audience)
     if args.format == "json":
         frame.print_json(
             {

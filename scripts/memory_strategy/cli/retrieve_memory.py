@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any, Dict, List, Optional, Sequence
+from typing import Any, Dict, List, Optional, Sequence, Tuple
 
-from ..errors import ModelRequired, NotFound, UsageError
+from ..errors import ModelRequired, UsageError
+from ..marks import RECALL_TAG
 from ..memory import Store, usage
+from ..memory.asof import moment_of
 from ..memory.documents import memory_of
-from ..model import CATEGORIES, KINDS, PRIVATE, TIERS, Hit, Memory, memory_to_json
+from ..model import CATEGORIES, KINDS, TIERS, UNTRUSTED, Hit, Memory, memory_to_json
 from ..retrieve import Answer, Filters, Scope, ask, why_not
-from ..store.files import replace
-from . import frame
+from ..retrieve.context import speaker_of
+from ..rules.instructions import neutralise
+from ..text.normalise import one_line
+from . import frame, wording
 
 MODES = ("keyword", "semantic", "hybrid")
 COUNTED = ("direct", "hedged")  # what was only pointed at was not used
@@ -30,6 +34,8 @@ def add_search_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--days", metavar="N", type=float, help="only from the last N days")
     parser.add_argument("--since", metavar="DATE", default="", help="only from this day on")
     parser.add_argument("--until", metavar="DATE", default="", help="only up to this day")
+    parser.add_argument("--as-of", metavar="DATE", default="", help="answer as on this day (or at this time): what stood then, nothing later")
+    parser.add_argument("--entity", metavar="NAME", default="", help="only what names this person, place or thing")
     parser.add_argument("--top-k", metavar="K", type=int, default=0, help="most results (default: retrieval.top_k)")
     parser.add_argument("--mode", choices=MODES, help="keyword, semantic or hybrid (default: retrieval.mode)")
     parser.add_argument(
@@ -39,12 +45,7 @@ def add_search_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--category", choices=CATEGORIES, default="", help="only this category")
     parser.add_argument("--tag", metavar="TAG", default="", help="only memories with this tag")
     parser.add_argument("--archived", action="store_true", help="archived memories too")
-    parser.add_argument(
-        "--audience",
-        metavar="A",
-        default=PRIVATE,
-        help="who asks: private (default) or group:ID, which sees nothing private",
-    )
+    frame.audience_option(parser)
     parser.add_argument("--budget", metavar="TOKENS", type=int, help="most tokens of the context")
     parser.add_argument("--explain", action="store_true", help="every term of every score")
     parser.add_argument("--why-not", metavar="ID", default="", help="where this memory stands in the answer, and why")
@@ -64,25 +65,25 @@ def command(args: argparse.Namespace, state: Dict[str, Any]) -> int:
     if args.require_llm:
         raise ModelRequired("A model was required (--require-llm), and retrieval uses none.", "", "Run without it.",
                             zh="要求使用模型（--require-llm），但检索不使用模型。请去掉该参数。")  # fmt: skip
-    scope = Scope(audience=args.audience, private_too=store.settings["privacy.group_recall"])
+    scope = frame.scope(args, store)
     filters = Filters(tier=args.tier, kind=args.kind, category=args.category, tag=args.tag, days=args.days,
-                      since=args.since, until=args.until, archived=args.archived)  # fmt: skip
-    now = store.now.astimezone(store.zone)
+                      since=args.since, until=args.until, archived=args.archived, entity=args.entity,
+                      as_of=moment_of(args.as_of, store.zone) if args.as_of else None)  # fmt: skip
+    now = (filters.as_of or store.now).astimezone(store.zone)
     lang = frame.language_of(args, store, args.query)
     try:
         if args.why_not:
             return _why(args, store, scope, filters, now)
-        answer, memories = store.answer(lambda index: _ask(args, store, index, now, scope, filters, lang))
+        sense, fallback = _sense(args, store, lang)
+        answer, memories = store.answer(lambda index: _ask(args, store, index, now, scope, filters, lang, sense))
     except ValueError as error:
         raise UsageError(
             f"{error}.", "Dates are written as 2026-05-06.", zh=f"{error}。日期应写作 2026-05-06。"
         ) from None
-    usage.count(
-        store,
-        [h.document.key for h in answer.hits if h.document.sort == "memory" and h.injection in COUNTED],
-        args.query,
-    )
-    _print(args, _rendered(args, answer, memories, store, lang))
+    used = [h.document.key for h in answer.hits if h.document.sort == "memory" and h.injection in COUNTED]
+    if not args.as_of:  # looking back is no use of what stood then
+        usage.count(store, used, args.query)
+    _print(args, store, _rendered(args, answer, memories, store, lang, fallback))
     return 0
 
 
@@ -99,9 +100,22 @@ def _check(args: argparse.Namespace) -> None:
         )
 
 
-def _ask(args: argparse.Namespace, store: Store, index: Any, now: Any, scope: Scope, filters: Filters, lang: str):  # noqa: ANN202
+def _sense(args: argparse.Namespace, store: Store, lang: str) -> Tuple[Any, Optional[str]]:
+    """The question's meaning where the mode wants it, and why there is none (or why it is incomplete)."""
+    mode = args.mode or store.settings["retrieval.mode"]
+    if mode == "keyword":
+        return None, None
+    from ..retrieve import meaning  # an embedder costs what a search by words must not
+
+    sense, reason = meaning.prepared(store, mode, args.query, frame.bar(args))
+    if reason:
+        store.warn(wording.without_meaning(mode, reason, found=sense is not None, lang=lang))
+    return sense, reason or None
+
+
+def _ask(args: argparse.Namespace, store: Store, index: Any, now: Any, scope: Scope, filters: Filters, lang: str, sense: Any):  # noqa: ANN202
     answer = ask(index, args.query, now=now, top_k=args.top_k or store.settings["retrieval.top_k"], scope=scope,
-                 filters=filters, budget=args.budget, explain=args.explain, lang=lang)  # fmt: skip
+                 filters=filters, budget=args.budget, explain=args.explain, lang=lang, sense=sense)  # fmt: skip
     memories = {h.document.key: memory_of(index, h.document) for h in answer.hits if h.document.sort == "memory"}
     return answer, memories
 
@@ -119,35 +133,41 @@ def _json_of(hit: Hit, memory: Optional[Memory], explain: bool) -> Dict[str, Any
         **memory_to_json(memory), "relevance": hit.relevance, "strength": hit.strength, "tier": hit.tier, "label": hit.label,
         "injection": hit.injection, "conflicts_with": list(hit.conflicts_with),
     }  # fmt: skip
+    if document.origin in UNTRUSTED:
+        data["tainted"] = document.origin  # whose words these are, when they are not the owner's or the assistant's
     return {**data, "terms": dict(hit.terms)} if explain else data
 
 
-def _rendered(args: argparse.Namespace, answer: Answer, memories: Dict[str, Memory], store: Store, lang: str) -> str:
-    mode = args.mode or store.settings["retrieval.mode"]
-    fallback = None if mode == "keyword" else "no_embedder"
-    if fallback:
-        store.warn(f"--mode {mode} needs an embedder, and none is installed; searched by words." if lang != "zh"
-                   else f"--mode {mode} 需要向量模型，当前没有；已按关键词检索。")  # fmt: skip
+def _rendered(args: argparse.Namespace, answer: Answer, memories: Dict[str, Memory], store: Store, lang: str,
+              fallback: Optional[str]) -> str:  # fmt: skip
     if args.format == "json":
         return frame.json_text({
             "query": args.query, "method": answer.method, "fallback_reason": fallback,
             "results": [_json_of(h, memories.get(h.document.key), args.explain) for h in answer.hits],
             "context": answer.context, "tokens": answer.tokens, "truncated": answer.truncated,
+            **({"together": dict(answer.together)} if args.entity else {}),
         }) + "\n"  # fmt: skip
     if args.format == "markdown":
         return answer.context + "\n" if answer.context else ""
     if not answer.hits:
         store.warn("没有找到相关的记忆。" if lang == "zh" else "Nothing was found.")
         return ""
-    return "\n".join(_line(n, hit, store, args.explain) for n, hit in enumerate(answer.hits, 1)) + "\n"
+    lines = [_line(n, hit, store, args.explain) for n, hit in enumerate(answer.hits, 1)]
+    if answer.together:
+        names = ", ".join(f"{one_line(name)} ({count})" for name, count in answer.together)
+        lines.append(f"同时出现：{names}" if lang == "zh" else f"Named together with: {names}")
+    return "\n".join(lines) + "\n"
 
 
 def _line(number: int, hit: Hit, store: Store, explain: bool) -> str:
     document = hit.document
     day = document.time[:10]
-    who = f"{document.speaker}: " if document.sort == "turn" and document.speaker else ""
+    who = f"{speaker_of(document)}: " if document.sort == "turn" else ""
     short = document.key[-6:].lower() if document.sort == "memory" else document.sort
-    text = f"{number}. [{hit.relevance:.2f} {hit.label}] {who}{hit.shown or document.text} ({day}, {document.path}, {short})"
+    words = neutralise(f"{who}{hit.shown or document.text}", RECALL_TAG, untrusted=document.origin in UNTRUSTED)
+    tainted = f", {document.origin}" if document.origin in UNTRUSTED else ""
+    tainted += f", {document.status}" if document.status != "active" else ""
+    text = f"{number}. [{hit.relevance:.2f} {hit.label}] {words} ({day}, {document.path}, {short}{tainted})"
     if explain:
         text += "\n     " + ", ".join(f"{name} {value:g}" for name, value in hit.terms.items())
     return text
@@ -160,8 +180,7 @@ def _why(args: argparse.Namespace, store: Store, scope: Scope, filters: Filters,
 
     why = store.answer(look)
     if why.reason in ("unknown", "out of scope"):
-        raise NotFound(f"No memory has the id {args.why_not}.", "", "`memory_manager.py search` shows ids.",
-                       zh=f"没有编号为 {args.why_not} 的记忆。")  # fmt: skip
+        raise frame.unknown(args.why_not)
     if args.format == "json":
         text = frame.json_text({**why.__dict__, "shared": list(why.shared), "missing": list(why.missing)}) + "\n"
     else:
@@ -173,13 +192,12 @@ def _why(args: argparse.Namespace, store: Store, scope: Scope, filters: Filters,
         ]
         lines += [f"  {step}: {value:g} (first answer: {why.best.get(step, 0):g})" for step, value in why.parts.items()]
         text = "\n".join(lines) + "\n"
-    _print(args, text)
+    _print(args, store, text)
     return 0
 
 
-def _print(args: argparse.Namespace, text: str) -> None:
+def _print(args: argparse.Namespace, store: Store, text: str) -> None:
     if args.output:
-        replace(frame.place(args.output), text.encode("utf-8", "replace"))
-        frame.say(args, f"→ {args.output}")
+        frame.write_output(args, store, text)
     else:
         print(text, end="")

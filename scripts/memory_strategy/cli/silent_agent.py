@@ -8,8 +8,9 @@ from typing import Any, Dict, Optional, Sequence
 
 from .. import setup
 from ..consolidate import Outcome, consolidate
+from ..discovery import discover
 from ..errors import UsageError
-from ..judge import bench
+from ..judge import Bench, bench
 from ..memory import Store
 from ..model import memory_to_json
 from . import frame, upkeep, wording
@@ -21,7 +22,23 @@ def build_parser() -> argparse.ArgumentParser:
         "silent_agent.py", "Consolidate finished conversations into memories; prints nothing when there is nothing to say.",
         frame.common(writes=True),
     )  # fmt: skip
-    parser.add_argument("--session-log", metavar="FILE", nargs="+", action="extend", help="session files, of any host")
+    source = parser.add_mutually_exclusive_group()
+    source.add_argument("--session-log", metavar="FILE", nargs="+", action="extend", help="session files, of any host")
+    source.add_argument("--discover", action="store_true", help="find the sessions of this workspace that are finished")
+    parser.add_argument(
+        "--session", metavar="ID", action="append", help="--session-log: only this session of a database"
+    )
+    parser.add_argument(
+        "--idle-minutes",
+        metavar="N",
+        type=float,
+        help="--discover: idle for how long (default: consolidation.idle_minutes)",
+    )
+    parser.add_argument(
+        "--no-reply",
+        action="store_true",
+        help="print NO_REPLY, OpenClaw's word for silence, when there is nothing to say",
+    )
     parser.add_argument(
         "--auto-write", choices=("true", "false"), default="true", help="false: show what would be kept (default: true)"
     )
@@ -35,22 +52,33 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
 
 
 def _command(args: argparse.Namespace, state: Dict[str, Any]) -> int:
-    if not args.session_log:
-        raise UsageError(
-            "No session was named.", "--session-log FILE was expected.", zh="没有指定会话：请用 --session-log FILE。"
-        )
+    if not args.session_log and not args.discover:
+        raise UsageError("No session was named.", "--session-log FILE or --discover was expected.",
+                         zh="没有指定会话：请用 --session-log FILE 或 --discover。")  # fmt: skip
     store = state["store"] = frame.open_store(args)
     judge = bench(
         store.settings.section("scoring_weights"), os.environ, no_llm=args.no_llm, require_llm=args.require_llm,
         state=store.paths.state,
     )  # fmt: skip
     write = args.auto_write == "true" and not args.dry_run
-    outcome = consolidate(store, [frame.place(f) for f in args.session_log], judge, write=write)
+    outcome = _taken(args, store, judge, write)
     if write and outcome.receipts:
         upkeep.by_itself(store, frame.language_of(args, store))
         setup.refresh(store, frame.language_of(args, store))
     _show(args, store, outcome, write)
+    if write:
+        frame.embed_new(args, store)
     return 0
+
+
+def _taken(args: argparse.Namespace, store: Store, judge: Bench, write: bool) -> Outcome:
+    if args.discover:
+        if args.idle_minutes is not None and not args.idle_minutes >= 0:
+            raise UsageError("--idle-minutes cannot be negative.", zh="--idle-minutes 不能为负数。")
+        found = discover(store, os.environ, judge, idle_minutes=args.idle_minutes, write=write)
+        return found or Outcome(fallback_reason=judge.reason)
+    sessions = frozenset(args.session) if args.session else None
+    return consolidate(store, [frame.place(f) for f in args.session_log], judge, write=write, sessions=sessions)
 
 
 def _show(args: argparse.Namespace, store: Store, outcome: Outcome, write: bool) -> None:
@@ -59,7 +87,9 @@ def _show(args: argparse.Namespace, store: Store, outcome: Outcome, write: bool)
     if args.format != "json":
         if report:
             print(report)
-        elif not args.quiet:
+        elif args.no_reply:
+            print("NO_REPLY")
+        elif not args.quiet and not args.discover:
             frame.say(args, "没有需要记住的新内容。" if lang == "zh" else "Nothing new to remember.")
         return
     frame.print_json({
@@ -67,6 +97,7 @@ def _show(args: argparse.Namespace, store: Store, outcome: Outcome, write: bool)
         "written": [memory_to_json(m) for m in outcome.of("written", "superseded")],
         "merged": [memory_to_json(m) for m in outcome.of("merged")],
         "superseded": [memory_to_json(m) for m in (*outcome.replaced, *outcome.of("outdated"))],
-        "archived": [], "skipped": dict(sorted(outcome.skipped.items())), "method": outcome.method,
+        "held": [memory_to_json(m) for m in outcome.of("held")], "archived": [],
+        "skipped": dict(sorted(outcome.skipped.items())), "method": outcome.method,
         "fallback_reason": outcome.fallback_reason or None, "report": report,
     })  # fmt: skip

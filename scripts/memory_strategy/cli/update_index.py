@@ -43,6 +43,7 @@ def _command(args: argparse.Namespace, state: Dict[str, Any]) -> int:
         memories = sum(1 for _ in store.index.documents(sort="memory", status="active"))
         texts = store.index.count()
     changed = setup.refresh(store, lang)
+    frame.embed_new(args, store)
     result = {"memories": memories, "texts": texts, "redrawn": redrawn, "index_page_changed": changed}
     if args.format == "json":
         frame.print_json(result)

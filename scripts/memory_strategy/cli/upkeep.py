@@ -7,7 +7,6 @@ to its owner, needs --yes.
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import Any, Callable, Dict, List, Optional
 
 from .. import maintain, setup
@@ -33,7 +32,6 @@ _ACTIONS = {
 }  # fmt: skip
 # S3 calls it compress. The pages say condense, since scanners of skills take the other word for packing data to send.
 ALIASES = {"condense": ("compress",)}
-BAR = 30  # characters of the progress bar
 SHOWN_CHARS = 60
 
 
@@ -77,7 +75,7 @@ def _plan(args: argparse.Namespace, state: Dict[str, Any]) -> int:
     lang = frame.language_of(args, store)
     applied: Optional[maintain.Applied] = None
     if not args.dry_run:
-        applied = maintain.apply(store, plan, yes=args.yes, progress=_bar(args))
+        applied = maintain.apply(store, plan, yes=args.yes, progress=frame.bar(args))
         if applied.done:
             setup.refresh(store, lang)
     if args.format == "json":
@@ -120,19 +118,6 @@ def _after(applied: maintain.Applied, zh: bool) -> List[str]:
     left = len(applied.skipped)
     lines = [f"期间有变动而未处理：{left} 条" if zh else f"Changed meanwhile and left alone: {left}"] if left else []
     return [*lines, "可用 memory_manager.py undo 撤销。" if zh else "`memory_manager.py undo` takes it back."]
-
-
-def _bar(args: argparse.Namespace) -> Optional[Callable[[int, int], None]]:
-    """A progress bar on a terminal's stderr, nothing anywhere else."""
-    if args.quiet or not sys.stderr.isatty():
-        return None
-
-    def show(done: int, of: int) -> None:
-        filled = BAR * done // max(1, of)
-        end = "\n" if done >= of else ""
-        print(f"\r[{'#' * filled}{' ' * (BAR - filled)}] {done}/{of}", end=end, file=sys.stderr, flush=True)
-
-    return show
 
 
 def by_itself(store: Store, lang: str) -> Optional[maintain.Applied]:

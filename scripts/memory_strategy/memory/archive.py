@@ -8,17 +8,18 @@ falls back on, and what expiring takes away together with every older line of th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Collection, Dict, Iterator, List, Mapping, Sequence, Set
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, Sequence, Set
 
+from ..decay import age_days
 from ..errors import Refused
-from ..model import Memory, memory_from_record, memory_to_record, utc_iso
+from ..model import HELD, Memory, memory_from_record, memory_to_record, utc_iso
 from ..store import lines
 
 if TYPE_CHECKING:
     from .opening import Store
     from .writing import Writer
 
-EXPIRED, UNDONE = "expired", "undone"  # why a tombstone is one, in its `rule`
+EXPIRED, UNDONE, REFUSED = "expired", "undone", "refused"  # why a tombstone is one, in its `rule`
 
 
 def keep(store: Store, memories: Sequence[Memory]) -> None:
@@ -43,12 +44,6 @@ def records(store: Store) -> Iterator[Dict[str, Any]]:
             yield line.data
 
 
-def drop(store: Store, ids: Collection[str]) -> int:
-    """Take the lines of these ids out of the archive; returns how many. The caller holds the lock. Raises: StoreError."""
-    paths = sorted(store.paths.archive.glob("*.jsonl")) if ids else ()
-    return sum(lines.sift(path, lambda data, raw: data is None or data.get("id") not in ids) for path in paths)
-
-
 # -- tombstones ------------------------------------------------------------------------------------------------------
 
 
@@ -66,13 +61,21 @@ def tombstone(memory: Memory, why: str = EXPIRED) -> Dict[str, Any]:
 
 
 def settle(store: Store) -> int:
-    """Take the words behind every tombstone off the disk: older record lines and archive lines; returns how many.
+    """Take the words behind every tombstone off the disk, and archive lines past their time; returns how many lines.
 
     Called under the lock with the tombstones already flushed; a run that was killed in between is completed by the next.
     Raises: StoreError.
     """
     ids = {m.id for m in store.memories(status="archived") if is_tombstone(m)}
-    gone = drop(store, ids) + drop_records(store, ids, keep_tombstones=True)
+    days = store.settings["archive.retention_days"]
+
+    def stays(data: Any, raw: bytes) -> bool:
+        return data is None or (
+            data.get("id") not in ids and age_days(str(data.get("archived_at", "")), store.now) <= days
+        )
+
+    gone = sum(lines.sift(path, stays) for path in sorted(store.paths.archive.glob("*.jsonl")))
+    gone += drop_records(store, ids, keep_tombstones=True)
     if gone:
         store.catch_up()
     return gone
@@ -114,6 +117,11 @@ def restore(store: Store, writer: Writer, memory_id: str) -> Memory:
                 zh=f"记忆 {memory.short} 已过期（{memory.updated_at[:10]}），只留编号。archive.retention_days 决定保留多久。",
             )  # fmt: skip
         memory = memory_from_record(kept[-1]).replace(revision=memory.revision)
+    if memory.status == HELD:
+        raise Refused(
+            f"Memory {memory.short} waits for review.", "", f"Run: memory_manager.py review accept {memory.short}",
+            zh=f"记忆 {memory.short} 正待审阅。请用 memory_manager.py review accept {memory.short}。",
+        )  # fmt: skip
     if memory.status == "superseded":
         raise Refused(
             f"Memory {memory.short} was replaced by {memory.superseded_by[-6:].lower()}, which stands.", "",

@@ -61,8 +61,9 @@ def catch_up(
 def _lines(store: Store, index: Index, source: Source, problems: Optional[List[lines.Problem]]) -> None:
     """A file of lines: records, journal, usage."""
     read = {sources.RECORDS: _records, sources.JOURNAL: _journal, sources.USAGE: _usage}[source.sort]
-    # An append keeps the inode and the length grows; anything else (git, a rewrite by forget) is read from the start.
-    grew = source.stat.inode == source.inode and source.stat.size >= source.read
+    # An append keeps the inode and the length grows; anything else (git, a rewrite by forget, an edit in place) is read
+    # from the start.
+    grew = source.stat.inode == source.inode and source.stat.size > source.read
     start = source.read if grew else 0
     change = Change()
     if start == 0 and source.mark:
@@ -87,7 +88,7 @@ def _apply(index: Index, change: Change, name: str) -> None:
 def _records(store: Store, index: Index, change: Change, data: Mapping[str, Any]) -> None:
     try:
         memory = memory_from_record(data)
-    except (KeyError, TypeError):
+    except (KeyError, TypeError, ValueError):
         return
     if store.forgotten.memory_id(memory.id):  # git may merge the line of a forgotten memory in from another machine
         return

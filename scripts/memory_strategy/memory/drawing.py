@@ -1,16 +1,19 @@
 """Drawing memories and turns into their faces: which file, which words, which section.
 
-A guess is shown as one ("（推测）", "(unconfirmed)"): agents read these files too. Untrusted memories go to `review.md`
+A guess is shown as one ("（推测）", "(unconfirmed)"): agents read these files too. Untrusted and held memories go to `review.md`
 and nowhere else. A memory of importance 2 is one short line; its record keeps the whole.
 """
 
 from __future__ import annotations
 
+import re
 from datetime import tzinfo
 from typing import TYPE_CHECKING, Dict, Iterable, List, Sequence, Set, Tuple
 
-from ..model import UNTRUSTED, Memory, parse_time
+from ..marks import RECALL_TAG
+from ..model import HELD, UNTRUSTED, Memory, parse_time
 from ..paths import Paths
+from ..rules.instructions import neutralise
 from ..store.faces import FaceFile, shown
 from ..store.ids import TURN_ID_CHARS
 from ..store.journal import Entry, spoken_line
@@ -25,6 +28,7 @@ SHORT_LINE_CHARS = 80  # requirements: importance 2 is "one short line" of the d
 # that names the file with all of it. A 200 MB session would else be a page of 160 MB, rewritten at each step.
 TURN_CHARS, TURNS_A_DAY = 240, 400
 MORE = "otherturns"  # the id of that line, longer than a turn's
+STANDING = ("active", HELD)  # memories of these statuses have a line, the others none
 GUESS = {"zh": "（推测）", "en": "(unconfirmed) "}
 HEADINGS = {
     "core": ("核心记忆", "Core memory"), "contacts": ("联系人", "Contacts"), "projects": ("项目", "Projects"),
@@ -41,17 +45,41 @@ def day_of(memory: Memory, zone: tzinfo) -> str:
 
 def placed(memory: Memory, paths: Paths, zone: tzinfo) -> Memory:
     """The memory with the path of its face."""
-    if memory.origin in UNTRUSTED:
+    if _for_review(memory):
         return memory.replace(path=paths.relative(paths.review))
     return memory.replace(path=paths.relative(paths.face(memory.category, memory.importance, day_of(memory, zone))))
 
 
+def _for_review(memory: Memory) -> bool:
+    return memory.origin in UNTRUSTED or memory.status == HELD
+
+
 def words(memory: Memory) -> str:
-    """A memory as its face shows it, on one line."""
+    """A memory as its face shows it, on one line; agents read faces too, so what is not the owner's has lost its teeth."""
     text = memory.text
+    if _for_review(memory):
+        text = neutralise(text, RECALL_TAG, untrusted=True)
     if memory.importance <= 2:
         text = cut_to_chars(text, SHORT_LINE_CHARS)
     return shown((GUESS[language(memory.text)] if memory.kind == "belief" else "") + text)
+
+
+_HINTS = re.compile(r"\s*<!-- (?:importance|trigger): [^<>]*? -->")
+
+
+def hinted(line: str, memory: Memory, store: Store, path: str) -> str:
+    """The line with OpenClaw's own hints, where the owner wants them and the host reads that file: its index ranks by
+    the importance (0–10) and recalls by the triggers (docs/concepts/memory, 2026.9)."""
+    if not store.settings["host_hints"] or not store.face(path).shared:
+        return line
+    triggers = [w for w in dict.fromkeys((*memory.tags, *memory.entities)) if not set(w) & set("<>,;-\n")][:5]
+    trigger = f" <!-- trigger: {', '.join(triggers)} -->" if triggers else ""
+    return f"{line}{trigger} <!-- importance: {2 * memory.importance} -->"
+
+
+def without_hints(line: str) -> str:
+    """A face line's words without the host's hints."""
+    return _HINTS.sub("", line).rstrip()
 
 
 def without_guess(line: str) -> Tuple[str, bool]:
@@ -73,8 +101,8 @@ def draw(store: Store, memories: Sequence[Memory], entries: Sequence[Entry], *, 
         before = None if anew else store.index.get(memory.id)
         if before is not None and before.path and before.path != memory.path:
             drop.setdefault(before.path, set()).add(memory.short)
-        if memory.status == "active":
-            put.setdefault(memory.path, {})[memory.short] = words(memory)
+        if memory.status in STANDING:
+            put.setdefault(memory.path, {})[memory.short] = hinted(words(memory), memory, store, memory.path)
         else:
             drop.setdefault(memory.path, set()).add(memory.short)
     for entry in entries:

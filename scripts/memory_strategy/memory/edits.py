@@ -10,11 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Dict, List, Optional, Sequence, Tuple
 
-from ..model import OWNER, Document, Evidence, Memory, utc_iso
+from ..model import ASSISTANT, HELD, OWNER, Document, Evidence, Memory, Turn, utc_iso
+from ..rules.entities import entities
+from ..rules.reading import read_turn
 from ..store import journal, lines
 from ..store.faces import FaceFile, Reading
 from ..text.fingerprint import content_key
-from . import drawing
+from . import archive, drawing, holding
 from .sources import NOTES, Source
 from .writing import Writer
 
@@ -80,7 +82,9 @@ def _memory(store: Store, short: str) -> Optional[Memory]:
 def _removed(store: Store, writer: Writer, face: FaceFile, short: str) -> None:
     memory = _memory(store, short)
     if memory is not None:
-        if memory.status == "active" and memory.path == face.relative:
+        if memory.status == HELD:
+            writer.revise(memory, **archive.tombstone(memory, archive.REFUSED))
+        elif memory.status == "active" and memory.path == face.relative:
             writer.archive(memory)
         return
     entry = _entry(store, face, short)
@@ -89,7 +93,7 @@ def _removed(store: Store, writer: Writer, face: FaceFile, short: str) -> None:
 
 
 def _edited(store: Store, writer: Writer, face: FaceFile, short: str, line: str) -> None:
-    memory = _memory(store, short)
+    memory, line = _memory(store, short), drawing.without_hints(line)
     if memory is None:
         entry = _entry(store, face, short)
         if entry is not None and line != drawing.turn_words(entry, store.zone):
@@ -99,7 +103,7 @@ def _edited(store: Store, writer: Writer, face: FaceFile, short: str, line: str)
     if line != drawing.words(memory):
         text, guess = drawing.without_guess(line)
         if text != memory.text:
-            changes["text"] = text
+            changes.update(_meaning(store, text), text=text)
         if memory.kind == "belief" and not guess:  # who takes the mark of a guess away confirms it
             changes.update(kind="fact", confidence=max(memory.confidence, 0.95))
     category = next((c for c, p in store.paths.topics().items() if p == face.path), "")
@@ -107,9 +111,21 @@ def _edited(store: Store, writer: Writer, face: FaceFile, short: str, line: str)
         changes.update(category=category, importance=5 if category == "core" else max(4, memory.importance))
     if memory.status == "archived":
         changes["status"] = "active"
+    if memory.status == HELD and face.path != store.paths.review:  # moved to a topic by hand: taken for the owner's own
+        changes = {**holding.accepted(memory), **changes}
     if changes and memory.status != "superseded":
         proof = Evidence(quote=line, time=utc_iso(writer.now), source="manual")
-        writer.revise(memory, **changes, origin=OWNER, method="manual", evidence=(*memory.evidence, proof))
+        changes.update(origin=OWNER, method="manual", evidence=(*memory.evidence, proof))
+        writer.revise(memory, **changes)
+
+
+def _meaning(store: Store, text: str) -> Dict[str, object]:
+    """What the rules read in the new words: a value that stood in the old ones must not go on replacing others."""
+    said = store.now.astimezone(store.zone)
+    found = read_turn(Turn("manual", "", "", 0, OWNER, text), (), said)
+    if len(found) == 1:
+        return {"attribute": found[0].attribute, "value": found[0].value, "entities": found[0].entities}
+    return {"attribute": "", "value": "", "entities": entities(text)}
 
 
 def _entry(store: Store, face: FaceFile, short: str) -> Optional[journal.Entry]:
@@ -124,12 +140,15 @@ def _entry(store: Store, face: FaceFile, short: str) -> Optional[journal.Entry]:
 
 
 def note_documents(face: FaceFile, reading: Reading, time: str) -> List[Document]:
-    """The person's own lines of a face as documents; `time` (ISO) is the day's, or the file's."""
+    """The person's own lines of a face as documents; `time` (ISO) is the day's, or the file's. A host's daily notes were
+    written by its agent, maybe from a page it had read: they are what it said, not what the owner said."""
+    own = not face.shared or face.path.name in ("MEMORY.md", "USER.md")
+    origin, kind, importance = (OWNER, "fact", 4) if own else (ASSISTANT, "event", 3)
     out: Dict[str, Document] = {}
     for note in reading.notes:
         key = f"note:{face.relative}#{content_key(note.heading + note.text)[:12]}"
         out[key] = Document(
-            key=key, sort="note", text=note.text, origin=OWNER, session=f"note:{face.relative}", position=len(out),
-            time=time, kind="fact", path=face.relative, importance=4, payload={"heading": note.heading},
+            key=key, sort="note", text=note.text, origin=origin, session=f"note:{face.relative}", position=len(out),
+            time=time, kind=kind, path=face.relative, importance=importance, payload={"heading": note.heading},
         )  # fmt: skip
     return list(out.values())

@@ -33,7 +33,7 @@ class Relation(NamedTuple):
 
 def relation(new: Memory, known: Known, corrects: str = "") -> Relation:
     """How `new` stands to what is known; `corrects` is the value it says is wrong or over."""
-    twins = [m for m in known.by_statement(statement_key(new.text)) if _same_scope(new, m)]
+    twins = [m for m in known.by_statement(statement_key(new.text)) if same_scope(new, m)]
     for old in twins:
         if _same_evidence(new, old):
             return Relation("exists", (old,))
@@ -57,12 +57,12 @@ def _corrected(new: Memory, known: Known, corrects: str) -> Optional[Relation]:
 
 def _against_rivals(new: Memory, known: Known) -> Optional[Relation]:
     held = known.by_attribute(new.owner, new.subject, new.attribute)
-    rivals = [m for m in held if m.status == "active" and _same_scope(new, m)]
+    rivals = [m for m in held if m.status == "active" and same_scope(new, m)]
     agreeing = [m for m in rivals if fold(m.value) == fold(new.value)]
     for old in agreeing:
         if _same_evidence(new, old) and new.text == old.text:
             return Relation("exists", (old,))
-        if set(terms(new.text)) <= set(terms(old.text)):
+        if not _adds_to(new, old):
             return Relation("same", (old,))
     differing = [m for m in rivals if fold(m.value) != fold(new.value)]
     if not differing:
@@ -73,7 +73,18 @@ def _against_rivals(new: Memory, known: Known) -> Optional[Relation]:
     return Relation("replaces", differing)
 
 
-def _same_scope(a: Memory, b: Memory) -> bool:
+def _adds_to(new: Memory, old: Memory) -> bool:
+    """Whether a statement of the same value tells a number or a name that the old one does not.
+
+    "I moved to Boulder" and "I live in Boulder" are one; "I live in Boulder, at 12 Pine Street" says more.
+    """
+    more = set(terms(new.text)) - set(terms(old.text))
+    names = {t for name in new.entities for t in terms(name)} - {t for name in old.entities for t in terms(name)}
+    return bool(more & names) or any(char.isdigit() for term in more for char in term)
+
+
+def same_scope(a: Memory, b: Memory) -> bool:
+    """Whether two memories speak of one subject of one owner, to one audience."""
     return (a.owner, a.audience, fold(a.subject)) == (b.owner, b.audience, fold(b.subject))
 
 
@@ -83,7 +94,10 @@ def _same_evidence(a: Memory, b: Memory) -> bool:
 
 
 def _is_corrected(new: Memory, old: Memory, corrects: str) -> bool:
+    """Whether `old` holds the value said to be wrong, of the same subject and the same sort of thing: who stopped
+    drinking coffee did not give the coffee machine away."""
+    sort, old_sort = (m.attribute.partition(":")[0] for m in (new, old))
     return (
-        old.status == "active" and old.id != new.id and old.owner == new.owner and old.audience == new.audience
-        and old.created_at <= new.created_at and fold(corrects) in fold(old.text)
+        old.status == "active" and old.id != new.id and same_scope(new, old) and old.created_at <= new.created_at
+        and fold(corrects) in fold(old.text) and (not sort or not old_sort or sort == old_sort)
     )  # fmt: skip

@@ -21,7 +21,7 @@ from ..store import files, journal, lines
 from ..store.faces import FaceFile
 from ..store.lock import exclusive
 from ..store.progress import Progress
-from . import deriving, drawing, edits, sources
+from . import deriving, drawing, edits, mending, redo, sources
 from .documents import memory_of
 from .forgotten import Forgotten
 from .writing import Writer, require_one
@@ -137,7 +137,7 @@ class Store:
     def writing(self, wait_seconds: Optional[float] = None) -> Iterator[Writer]:
         """The lock, a mended store, people's edits taken in, and a writer; what it gathered is flushed at the end.
 
-        Raises: NotSetUp, Locked, StoreError.
+        Raises: NotSetUp, Locked, StoreError; IndexBroken when the index turns out to be damaged, and run again it is new.
         """
         self.require()
         wait = self.settings["lock.wait_seconds"] if wait_seconds is None else wait_seconds
@@ -146,12 +146,22 @@ class Store:
             try:
                 stale = sources.survey(self, self.index)
                 self._mend(stale)
+                if redo.complete(self):
+                    stale = sources.survey(self, self.index)
                 writer = Writer(self, self.now)
                 if stale:
                     self.catch_up()
                     self._take_in_edits(writer, stale)
+                    self._redraw(stale)
                 yield writer
                 writer.flush()
+            except IndexBusy:
+                raise
+            except IndexBroken:
+                self._close()
+                with contextlib.suppress(OSError):
+                    Index.set_aside(self.paths.index, broken=True)  # the next run makes it anew, and is not stopped too
+                raise
             finally:
                 self._close()
 
@@ -164,10 +174,10 @@ class Store:
             if size:
                 self.warn(f"{path}: {size} bytes of a torn last line were set aside in {path.stem}.torn.")
         large = {self.paths.days, self.paths.journal}
-        folders = {*self.paths.folders(), self.paths.workspace} - large
+        folders = {*self.paths.folders(), self.paths.workspace, self.paths.plans} - large
         if stale:
             self.progress.mend()
-            folders |= {*large, self.paths.state / "faces"}
+            folders |= {*large, self.paths.state / "faces", self.paths.state / "answers"}
         for folder in folders:
             files.sweep(folder)
 
@@ -178,6 +188,11 @@ class Store:
             writer.flush()
             edits.accept(found)
             self.catch_up()
+
+    def _redraw(self, stale: Sequence[sources.Source]) -> None:
+        drawn = mending.redraw(self, stale)
+        if drawn:
+            self.catch_up({f"notes:{face.relative}" for face in drawn})
 
     def _open_for_writing(self) -> Index:
         """The index, rebuilt where it is missing or broken; one in memory where its folder cannot be written."""
@@ -198,6 +213,10 @@ class Store:
         self._close()
         self.index = self._anew()
         self.catch_up()
+
+    def settle_index(self, older_than: float = 0.0) -> None:
+        """Wait until the index is on the disk, where it was written longer than so many seconds ago. Call under the lock."""
+        Index.settle(self.paths.index, older_than)
 
     def missing_lines(self) -> List[Memory]:
         """Active memories whose line is not in their face (a face that was emptied, or a crash before the drawing)."""
@@ -233,9 +252,10 @@ class Store:
 
     def _anew(self) -> Index:
         try:
+            files.make_folder(self.paths.index.parent)
             Index.set_aside(self.paths.index)
             return Index.open(self.paths.index)
-        except (IndexBroken, OSError):
+        except (StoreError, OSError):
             return Index.in_memory()
 
     def _close(self) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Collection, Dict, Iterator, List, NamedTuple
 
 from ..index import Index
+from ..paths import HOSTS_OWN_FOLDERS
 from ..store import files
 from ..store.files import ABSENT, Stat
 
@@ -64,14 +65,20 @@ def _mark_of(stat: Stat) -> str:
 
 def survey(store: Store, index: Index) -> List[Source]:
     """Every source that changed since the index took it in, those that are gone included."""
-    marks = {name[len(_PREFIX) :]: mark for name, mark in index.meta_all(_PREFIX).items() if _MARK.fullmatch(mark)}
+    marks = index.meta_all(_PREFIX)
     stale = []
     for name, sort, stat in _listed(store):
-        source = Source(name, sort, stat, marks.pop(name, ""))
-        if source.stale:
-            stale.append(source)
-    stale += [Source(name, _sort_of(store, name), ABSENT, mark) for name, mark in marks.items() if mark]
-    return stale
+        mark = marks.pop(_PREFIX + name, "")
+        if not mark.startswith("%d %d %d " % stat):  # nearly always it does: the rest is looked at more closely
+            source = Source(name, sort, stat, _readable(mark))
+            if source.stale:
+                stale.append(source)
+    gone = ((name[len(_PREFIX) :], mark) for name, mark in marks.items() if _readable(mark))
+    return [*stale, *(Source(name, _sort_of(store, name), ABSENT, mark) for name, mark in gone)]
+
+
+def _readable(mark: str) -> str:
+    return mark if _MARK.fullmatch(mark) else ""
 
 
 def changed(store: Store, index: Index) -> bool:
@@ -112,7 +119,7 @@ def _listed(store: Store) -> Iterator[tuple[str, str, Stat]]:
     for name, stat in _folder(paths.journal, ".jsonl"):
         yield f"journal/{name}", JOURNAL, stat
     shown = set()
-    for path in (*paths.topics().values(), paths.review):
+    for path in dict.fromkeys((*paths.topics().values(), paths.review, *paths.host_pages())):
         name = f"notes:{paths.relative(path)}"
         shown.add(name)
         yield name, NOTES, files.stat(path)
@@ -121,6 +128,18 @@ def _listed(store: Store) -> Iterator[tuple[str, str, Stat]]:
         for name, stat in _folder(folder, ".md"):
             if prefix + name not in shown:
                 yield prefix + name, NOTES, stat
+    if paths.layout == "openclaw":
+        for folder in _below(paths.days):
+            for name, stat in _folder(folder, ".md"):
+                yield f"notes:{paths.relative(folder)}/{name}", NOTES, stat
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    """The folders below the host's notes, without its own machinery; links are not followed."""
+    for top, names, _ in os.walk(folder, followlinks=False):
+        names[:] = sorted(n for n in names if not n.startswith(".") and n not in HOSTS_OWN_FOLDERS)
+        if top != str(folder):
+            yield Path(top)
 
 
 def _folder(folder: Path, ending: str) -> Iterator[tuple[str, Stat]]:

@@ -148,7 +148,8 @@ class Selection:
         for entry in self.turns:
             yield Mark("key", entry.key)
             yield of_turn(entry.session, entry.message)
-            yield of_text(entry.text)
+            # "好的" said in a forgotten session must not silence every other message that begins with it.
+            yield of_text(entry.text) if len(entry.text) >= TURN_CHARS else None
         if self.request.session:
             yield Mark("session", self.request.session)
         if self.request.words:
@@ -208,7 +209,7 @@ def _known(store: Store, found: Selection) -> Dict[str, Memory]:
 def _memory(data: Mapping[str, Any]) -> Optional[Memory]:
     try:
         return memory_from_record(data)
-    except (KeyError, TypeError):
+    except (KeyError, TypeError, ValueError):
         return None
 
 

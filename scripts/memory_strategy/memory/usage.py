@@ -19,6 +19,7 @@ from ..text.normalise import fold
 if TYPE_CHECKING:
     from .opening import Store
 
+SETTLED_AFTER = 60.0  # seconds; a question is no hurry, so it is asked to wait for what the last add did not
 LOOK_BACK_BYTES = 256 * 1024  # some thousand uses: more than one day's questions
 
 
@@ -33,5 +34,6 @@ def count(store: Store, ids: Iterable[str], query: str) -> int:
         recent = files.read(path, max(0, size - LOOK_BACK_BYTES)) if size > 0 else b""
         fresh = [i for i in ids if f'"id":"{i}","q":"{asked}"'.encode() not in recent]
         lines.append(path, [{"id": i, "at": now, "q": asked} for i in fresh])
+        store.settle_index(older_than=SETTLED_AFTER)
         return len(fresh)
     return 0

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Callable, Dict, Iterable, Iterator, List, Name
 
 from ..errors import NotFound, StoreError
 from ..index import Index
-from ..model import Evidence, Memory, memory_to_record, utc_iso
+from ..model import HELD, OWNER, UNTRUSTED, Evidence, Memory, memory_to_record, utc_iso
 from ..store import ids, journal, lines
-from . import archive, drawing
+from ..text.fingerprint import statement_key
+from . import archive, drawing, holding, redo
 from .documents import document_of, memory_of
-from .known import relation
+from .known import relation, same_scope
 from .pending import Pending
 
 if TYPE_CHECKING:
@@ -28,7 +29,8 @@ MOST_EVIDENCE = 20
 
 
 class Receipt(NamedTuple):
-    """What became of a statement: `action` is written, merged, exists, superseded (it replaced) or outdated."""
+    """What became of a statement: `action` is written, merged, exists, superseded (it replaced), outdated, or held
+    (for review)."""
 
     action: str
     memory: Memory
@@ -78,17 +80,16 @@ class Writer:
     # -- changes ----------------------------------------------------------------------------------------------------
 
     def add(self, memory: Memory, corrects: str = "") -> Receipt:
-        """Store a statement unless it is known; merge it, or let it replace what it contradicts."""
+        """Store a statement unless it is known; merge it, or let it replace what it contradicts. An order is held."""
+        shape = holding.order_in(memory)
+        if shape:
+            return self.hold(memory, shape)
         found = relation(memory, self, corrects)
         if found.what == "exists":
             return Receipt("exists", found.others[0])
         if found.what == "same":
             return self.confirm(found.others[0], memory)
-        stamp = utc_iso(self.now)
-        memory = _storable(memory).replace(
-            id=ids.new_id(self.now, self._short_taken), updated_at=stamp, recorded_at=stamp,
-            created_at=memory.created_at or stamp, valid_from=memory.valid_from or memory.created_at or stamp,
-        )  # fmt: skip
+        memory = self._new(memory)
         if found.what == "outdated":
             newer = found.others[0]
             memory = memory.replace(status="superseded", superseded_by=newer.id, valid_to=newer.valid_from)
@@ -99,6 +100,22 @@ class Writer:
             old = tuple(self._supersede(m, memory) for m in found.others)
             return Receipt("superseded", memory, old)
         return Receipt("written", self._put(memory))
+
+    def hold(self, memory: Memory, shape: str) -> Receipt:
+        """Set a statement aside for review. What the owner accepted in the same words stands, and is not asked again."""
+        for twin in self.by_statement(statement_key(memory.text)):
+            if twin.status == HELD or (twin.status == "active" and twin.origin == OWNER and same_scope(memory, twin)):
+                return Receipt("held" if twin.status == HELD else "exists", twin)
+        if memory.origin in UNTRUSTED and self.store.forgotten.words(memory.text):
+            return Receipt("exists", memory)
+        return Receipt("held", self._put(holding.held(self._new(memory), shape)))
+
+    def _new(self, memory: Memory) -> Memory:
+        stamp = utc_iso(self.now)
+        return _storable(memory).replace(
+            id=ids.new_id(self.now, self._short_taken), updated_at=stamp, recorded_at=stamp,
+            created_at=memory.created_at or stamp, valid_from=memory.valid_from or memory.created_at or stamp,
+        )  # fmt: skip
 
     def add_instead(self, memory: Memory, old: Memory) -> Receipt:
         """Store a statement that was found to replace `old`, unless `old` is the later word; what is known stays known."""
@@ -132,8 +149,9 @@ class Writer:
         return memory if memory.status == "archived" else self.revise(memory, status="archived")
 
     def restore(self, memory: Memory) -> Memory:
-        """Bring an archived memory back."""
-        return memory if memory.status == "active" else self.revise(memory, status="active")
+        """Bring an archived memory back; one that waited for review waits again."""
+        status = HELD if holding.is_held(memory) else "active"
+        return memory if memory.status == status else self.revise(memory, status=status)
 
     def journal(self, entry: journal.Entry) -> None:
         """Keep a raw turn (the newest line for its key wins)."""
@@ -185,10 +203,15 @@ class Writer:
         for day, entries in _by(pending.entries.values(), lambda e: e.day).items():
             lines.append(self.store.paths.journal_file(day), [journal.entry_to_line(e) for e in entries])
         archive.keep(self.store, [m for m in memories if self._newly_archived(m)])
+        together = redo.needed(memories)
+        if together:
+            redo.begin(self.store, memories)
         where: Dict[str, Tuple[str, lines.Line]] = {}
         for kind, group in _by(memories, lambda m: m.kind).items():
             placed = lines.append(self.store.paths.record_file(kind), [memory_to_record(m) for m in group])
             where.update({m.id: (kind, line) for m, line in zip(group, placed)})
+        if together:
+            redo.end(self.store)
         self.store.progress.append(pending.seen)
         drawn = drawing.draw(self.store, memories, list(pending.entries.values()))
         touched = [self.store.paths.record_file(kind) for kind in {k for k, _ in where.values()}]

@@ -47,19 +47,13 @@ def session_scores(
 ) -> Dict[int, float]:
     """BM25 of whole sessions: {session: score} for those `wanted`."""
     k1, b = settings.k1, settings.b
-    scores: Dict[int, float] = {}
-    parts = [
-        (idf(sessions, len(by_session), settings.idf_power) * weights[term] * (k1 + 1.0), by_session)
-        for term, by_session in frequencies.items()
-    ]
-    for session in wanted:
-        norm = k1 * (1.0 - b + b * lengths.get(session, 0) / max(average, 1e-9))
-        score = 0.0
-        for weight, by_session in parts:
-            frequency = by_session.get(session)
-            if frequency:
-                score += weight * frequency / (frequency + norm)
-        scores[session] = score
+    norms = {s: k1 * (1.0 - b + b * lengths.get(s, 0) / max(average, 1e-9)) for s in wanted}
+    scores = dict.fromkeys(norms, 0.0)
+    for term, by_session in frequencies.items():
+        weight = idf(sessions, len(by_session), settings.idf_power) * weights[term] * (k1 + 1.0)
+        for session in norms.keys() & by_session.keys():
+            frequency = by_session[session]
+            scores[session] += weight * frequency / (frequency + norms[session])
     return scores
 
 
@@ -80,14 +74,18 @@ def add_pairs(
 
 
 def feedback_terms(
-    best: Iterable[Tuple[float, str]], known: Set[str], frequency: Callable[[str], int], documents: int
+    best: Iterable[Tuple[float, str]],
+    known: Set[str],
+    frequencies: Callable[[Iterable[str]], Mapping[str, int]],
+    documents: int,
 ) -> List[str]:
     """The terms that the best answers share beyond the question's: [(score, stored terms)] → terms, best first."""
     gathered: Dict[str, float] = defaultdict(float)
     for score, line in best:
         for term in set(line.split()) - known:
             gathered[term] += score
-    worth = {t: w * log(1.0 + documents / max(1, frequency(t))) for t, w in gathered.items()}
+    held = frequencies(gathered)
+    worth = {t: w * log(1.0 + documents / max(1, held.get(t, 0))) for t, w in gathered.items()}
     return sorted(worth, key=lambda t: (-worth[t], t))[:FEEDBACK_TERMS]
 
 
@@ -100,6 +98,19 @@ def add_scaled(scores: Dict[int, float], more: Mapping[int, float], weight: floa
     for slot, value in more.items():
         if slot in scores:
             scores[slot] += scale * value
+
+
+def fused(words: Mapping[int, float], cosines: Mapping[int, float], weight: float) -> Dict[int, float]:
+    """Scores by words and by meaning in one: each as a share of its best, the meaning's counting `weight` of the whole.
+    The best keeps the scale of the words' scores.
+    """
+    best, nearest = max(words.values(), default=0.0), max(cosines.values(), default=0.0)
+    scale = best or 1.0
+    out = {slot: (1.0 - weight) * score for slot, score in words.items()}
+    if nearest > 0.0:
+        for slot, cosine in cosines.items():
+            out[slot] = out.get(slot, 0.0) + weight * scale * max(0.0, cosine) / nearest
+    return out
 
 
 def on_day(minute: int, days: Sequence[Tuple[int, int]]) -> bool:

@@ -10,10 +10,14 @@ computed once and looked up by the packed number afterwards.
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from math import log
 from typing import Dict, Iterable, Tuple
 
 from .packing import LENGTH_BITS, MAX_LENGTH, OFFSET_SHIFT, SHAPE_MASK
+
+
+_TWICE = 2 << LENGTH_BITS  # from here on an entry says that the term stands more than once
 
 
 def idf(documents: int, holding: int, power: float = 1.0) -> float:
@@ -51,9 +55,11 @@ def add_entries(
 
 def session_frequencies(blocks: Iterable[Tuple[int, array]], session_of: array) -> Dict[int, int]:
     """How often a term stands in each session that holds it."""
-    found: Dict[int, int] = {}
+    found: Counter = Counter()
     for first, entries in blocks:
+        found.update(map(session_of.__getitem__, [first + (entry >> OFFSET_SHIFT) for entry in entries]))
         for entry in entries:
-            session = session_of[first + (entry >> OFFSET_SHIFT)]
-            found[session] = found.get(session, 0) + ((entry & SHAPE_MASK) >> LENGTH_BITS)
+            if entry & SHAPE_MASK >= _TWICE:
+                session = session_of[first + (entry >> OFFSET_SHIFT)]
+                found[session] += ((entry & SHAPE_MASK) >> LENGTH_BITS) - 1
     return found

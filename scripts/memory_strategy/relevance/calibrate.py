@@ -1,6 +1,6 @@
 """Relevance as a number from 0 to 1 that means the same in every store.
 
-Owns: `coverage`, `relevance`, `injection`. Refuses: ranks; the order comes from the scores, this says how sure it is.
+Owns: `coverage`, `between`, `relevance`, `injection`. Refuses: ranks; the order comes from the scores, this says how sure it is.
 One surprising fact: BM25 scores cannot be compared between two questions, so what is calibrated is the share of the
 question's weight that the document (and, for less, its neighbours) accounts for.
 """
@@ -22,6 +22,11 @@ def coverage(weights: Mapping[str, float], known: Mapping[str, float], held: Ite
     unknown = _UNKNOWN * max(known.values(), default=1.0)
     total = sum(known.get(t, unknown) for t in weights if t in known or t.isascii() or len(t) == 1)
     return sum(known.get(t, 0.0) for t in set(held) if t in weights) / total if total else 0.0
+
+
+def between(value: float, low: float, high: float) -> float:
+    """Where a value stands between two, 0–1."""
+    return max(0.0, min(1.0, (value - low) / max(high - low, 1e-9)))
 
 
 def relevance(covered: float, of_best: float) -> float:

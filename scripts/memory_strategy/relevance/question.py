@@ -1,6 +1,6 @@
 """What a question asks for: its terms, what kind it is, whom and which days it names.
 
-Owns: the reading of a question by rule. Refuses: dates (rules.dates finds them; they come in as ranges).
+Owns: the reading of a question by rule, what it asks about oneself included. Refuses: dates (rules.dates finds them; they come in as ranges).
 One surprising fact: "what did I use before X?" is the one kind that wants what was superseded.
 """
 
@@ -23,6 +23,7 @@ _TALK_WORDS = """什么 怎么 怎样 为什 这么 那么 这样 那样 真的 
     有点 听起 起来 好像 不错 太好 好的 哈哈 谢谢 你好 当然 自己 大家 东西 事情 曾经 很 好 会 说 想 要 能 可 哇 哦 嗯
     不 人 一 上 来 去 到 看 多 真 太 什 怎 为 因 所 但 没 最 更 再 又 才 只 把 被 让 从 跟 等 些 样 种 得 着 地 之 以 而
     且 或 呀 嘛 哈 唉 啦"""
+_MOST_PERSONAL = 120  # characters: in a pasted page "my address" is not what is asked for
 MAX_TERMS = 256  # distinct terms of a question that count; of a longer one (a pasted document) the rarest
 
 _KINDS = (
@@ -39,6 +40,37 @@ _KINDS = (
 )  # fmt: skip
 
 
+# What a question about oneself asks for, by the attributes that statements are stored under (rules.statements); one that
+# ends in a colon stands for all that begin so. Folded text, first person only: "where does she live" is about another.
+_ASKED = (
+    (("residence",),
+     r"\bwhere (?:do|am) i (?:\w+ )?(?:liv(?:e|ing)|resid(?:e|ing)|based)\b|\bwhere i live\b|\bwhere(?:'s| is) my (?:home|house|flat)\b"
+     r"|\b(?:what|which) (?:city|town|country) (?:do|am) i (?:\w+ )?(?:liv(?:e|ing)|based)|\bmy (?:home |current )?address\b"
+     r"|我(?:家|人|现在|目前|如今)*(?:住|定居)(?:在)?(?:哪|什么|何处)|我(?:现在|目前)?在哪[里儿个座]?(?:城市)?(?:住|居住|生活|定居)"
+     r"|我家(?:现在|目前)?在哪|我的?(?:家庭)?住址|我住的(?:城市|地方)"),
+    (("name", "called"),
+     r"\b(?:what(?:'s| is)|know|remember|tell me) my (?:full |first |last |real )?name\b|\bwho am i\b|\bwhat am i called\b"
+     r"|我(?:的(?:名字|全名))?叫(?:什么|啥)|我的?(?:名字|姓名|全名)(?:是|叫)?(?:什么|啥)|我是谁|我姓(?:什么|啥)"),
+    (("called", "name"),
+     r"\bhow should you (?:call|address) me\b|\bwhat (?:should|do|can) you call me\b|(?:怎么|怎样|如何|该)称呼我|叫我(?:什么|啥)"),
+    (("age", "birthday"), r"\bhow old am i\b|\bwhat(?:'s| is) my age\b|我(?:今年|现在)?(?:几岁|多大(?!的)|多少岁)|我的?年龄"),
+    (("birthday",), r"\bmy (?:birthday|date of birth)\b|\bwhen was i born\b|我的?生日|我(?:是)?(?:哪年|哪天|几月|几号|什么时候)(?:出)?生"),
+    (("origin",), r"\bwhere (?:am i|do i come) (?:originally )?from\b|\bmy (?:home ?town|nationality)\b|我的?(?:老家|家乡|籍贯)|我(?:是)?哪[里儿]的?人|我来自哪"),
+    (("job", "workplace"),
+     r"\bwhat do i do (?:for (?:work|a living)|professionally)\b|\bwhat(?:'s| is) my (?:job|profession|occupation)\b|\bwhat kind of work do i do\b"
+     r"|我(?:是|平时|现在)*(?:做|干)(?:什么|啥)(?:工作|职业|行业|的)|我的?(?:工作|职业)是?(?:什么|啥|做什么)"),
+    (("workplace", "job"),
+     r"\bwhere (?:do|am) i work(?:ing)?\b|\bwho(?:m)? do i work for\b|\bmy (?:employer|workplace)\b|我(?:现在)?在(?:哪[里儿家个]?|什么)(?:公司|单位|地方)?(?:上班|工作|任职)"),
+    (("school",), r"\bwhere (?:do|did) i (?:study|go to (?:school|university|college))\b|我(?:是)?在哪[里儿所个]?(?:学校|大学)?(?:上学|读书|念书|读大学|上大学)"),
+    (("marital",), r"\bam i (?:married|single|engaged|divorced)\b|我(?:结婚|单身|已婚|离婚)了?(?:吗|没)|我的?婚姻"),
+    (("diet", "allergy:"), r"\bmy diet(?:ary)?\b|\bam i (?:a )?(?:vegetarian|vegan)\b|\bwhat can(?:'t|not) i eat\b|我(?:是不是)?吃素吗?|我的?(?:饮食|忌口)|我(?:不能|不可以)吃(?:什么|啥|哪些)"),
+    (("allergy:",), r"\bam i allergic\b|\bmy allerg(?:y|ies)\b|\bdo i have (?:any |an )?allerg|我(?:都)?(?:对|有)?(?:什么|啥|哪些|哪种)?(?:东西|食物)?过敏"),
+    (("likes:", "favourite:"),
+     r"^what (?:\w+ )?do i (?:really |most )?(?:like|love|enjoy|prefer|dislike|hate)(?: (?:most|best|to (?:eat|drink|do)))?\W*$|\bmy (?:likes|dislikes|preferences|tastes)\b"
+     r"|我(?:都|最|比较)?(?:不?喜欢|爱|讨厌)[吃喝看听用去玩做]?些?(?:什么|啥|哪些)\W*$|我有(?:什么|哪些)(?:偏好|喜好|爱好)|我的?(?:偏好|喜好)"),
+)  # fmt: skip
+
+
 _TALK = frozenset(_TALK_WORDS.split())
 
 
@@ -47,7 +79,7 @@ class Question(NamedTuple):
 
     `weights`: {term: how much it counts}. `order`: the terms in reading order. `kinds`: any of before, when, who,
     how many, where, latest, preference. `days`: inclusive ranges in days since 1970. `spoken` and
-    `words`: its folded words, in order and as a set.
+    `words`: its folded words, in order and as a set. `attributes`: what it asks about the one who asks.
     """
 
     text: str
@@ -58,11 +90,25 @@ class Question(NamedTuple):
     days: Tuple[Tuple[int, int], ...]
     words: Set[str]
     spoken: Tuple[str, ...]
+    attributes: Tuple[str, ...] = ()
 
 
 @functools.lru_cache(maxsize=1)
 def _kind_patterns() -> List[Tuple[str, re.Pattern[str]]]:
     return [(kind, re.compile(pattern)) for kind, pattern in _KINDS]
+
+
+@functools.lru_cache(maxsize=1)
+def _asked_patterns() -> List[Tuple[Tuple[str, ...], re.Pattern[str]]]:
+    return [(attributes, re.compile(pattern)) for attributes, pattern in _ASKED]
+
+
+def _attributes(folded: str) -> Tuple[str, ...]:
+    """What a short question asks about the one who asks; nothing for one that never says "I", "my" or 我."""
+    if len(folded) > _MOST_PERSONAL or not ("我" in folded or re.search(r"\b(?:i|my|me)\b", folded)):
+        return ()
+    found = [a for attributes, pattern in _asked_patterns() if pattern.search(folded) for a in attributes]
+    return tuple(dict.fromkeys(found))
 
 
 def understand(text: str, days: Sequence[Tuple[int, int]] = ()) -> Question:
@@ -72,7 +118,8 @@ def understand(text: str, days: Sequence[Tuple[int, int]] = ()) -> Question:
     spoken = tuple(plain_words(text))
     kinds = tuple(kind for kind, pattern in _kind_patterns() if pattern.search(folded))
     weights = {term: float(count) for term, count in Counter(found).items()}
-    return Question(text, language(text), weights, tuple(found), kinds, tuple(days), set(spoken), spoken)
+    return Question(text, language(text), weights, tuple(found), kinds, tuple(days), set(spoken), spoken,
+                    _attributes(folded.strip()))
 
 
 def reweighted(question: Question, settings: Settings, names: Container[str]) -> Question:

@@ -27,7 +27,7 @@ class Settings:
     `feedback`: of terms that the best answers share. `single`: weight of one unspaced character beside a pair. `name`:
     weight of a speaker's name as a word, since its bearer rarely says it. As shares of the score: `speaker` for a
     named speaker's turns, `role` for the owner's turns among an assistant's, `asking` taken off turns that ask,
-    `dated` for turns that tell a time when the question is when, `day` (of the best score) for a day that is named.
+    `dated` for turns that tell a time when the question is when, `day` (of the best score) for a day that is named. `meaning`: the share of vectors where words and meaning are joined.
     """
 
     k1: float = 1.2
@@ -48,6 +48,7 @@ class Settings:
     asking: float = 0.3
     dated: float = 0.2
     day: float = 0.5
+    meaning: float = 0.3
 
 
 def choose(statistics: Mapping[Tuple[str, str, str], Tuple[int, int]], lang: str) -> Settings:
@@ -64,5 +65,5 @@ def choose(statistics: Mapping[Tuple[str, str, str], Tuple[int, int]], lang: str
         return Settings(b=0.8, before=0.0, after=0.15, second=0.0, towards_owner=True, session=0.3, role=1.2)
     role = 0.2 if with_assistant else 0.0
     if lang == "zh":
-        return Settings(k1=1.6, b=1.0, idf_power=1.0, feedback=0.3, repeats=1.0, role=role)
+        return Settings(k1=1.6, b=1.0, idf_power=1.0, meaning=0.4, feedback=0.3, repeats=1.0, role=role)
     return Settings(k1=0.9, b=0.4, second=0.3, session=0.7, feedback=0.6, role=role)

@@ -1,14 +1,15 @@
 """`ask`: a question and an open index in, hits and a context for a prompt out.
 
 Owns: the order of the steps. Refuses: counting what was used; the caller records it, once a session.
-One surprising fact: what is archived comes back by itself, but only when it is a strong match.
+One surprising fact: what is archived, and the turns it was learned from, come only when they are asked for; what a
+person took out of a file must not come back as an answer.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Callable, Dict, List, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Callable, Dict, List, Optional, Sequence, Tuple
 
 from .. import decay
 from ..index import Index
@@ -18,20 +19,26 @@ from ..relevance import calibrate, settings
 from ..relevance.question import Question, understand
 from ..rules.dates import query_dates
 from ..text.tokenise import terms
-from . import context, order
+from . import context, fields, order
 from .order import Ranked
 from .scope import Filters, Scope, Test, allowed, tagged
 from .search import Search
 
+if TYPE_CHECKING:
+    from .meaning import Sense
+
 _EPOCH = date(1970, 1, 1).toordinal()
 _DEPTH, _BUDGET_DEPTH = 30, 60  # documents that are read and ordered; a budget may use them all
 _SPARE = 10  # archived documents that may fall out of an answer
+IDLE_TERMS = 2  # distinct terms: "Noted." has one, "Probably higher." two
 MAX_DATED_QUESTION = 120  # characters: in a pasted dialogue "yesterday" says nothing about what is looked for
 
 
 @dataclass(frozen=True)
 class Answer:
-    """Hits, best first; the context that a prompt takes; its tokens; whether something was left out for the budget."""
+    """Hits, best first; the context that a prompt takes; its tokens; whether something was left out for the budget;
+    `together`: with the filter `entity`, who and what else its memories name.
+    """
 
     query: str
     hits: Tuple[Hit, ...]
@@ -39,6 +46,7 @@ class Answer:
     tokens: int
     truncated: bool
     method: str = "keyword"
+    together: fields.Together = ()
 
 
 def ask(
@@ -52,11 +60,12 @@ def ask(
     budget: Optional[int] = None,
     explain: bool = False,
     lang: str = "",
+    sense: Optional[Sense] = None,
 ) -> Answer:
     """Search memories and the raw record together and lay out what was found.
 
     `now` is aware, in the zone that decides which day a date word means. `budget` limits the context in tokens. `lang`
-    "zh" or "en" is the language of labels (else the question's). With `explain` each hit carries `terms`: what each
+    "zh" or "en" is the language of labels (else the question's). `sense` searches by meaning too, or alone. With `explain` each hit carries `terms`: what each
     step added, and each word that was found.
 
     Raises: ValueError when a date of `filters` is none, IndexBroken when the index cannot be read.
@@ -66,14 +75,17 @@ def ask(
     lang = lang or question.lang
     depth = max(_DEPTH if budget is None else _BUDGET_DEPTH, 3 * top_k)
     with index.reading() as corpus:
-        ranked, search = rank(corpus, question, now, scope, filters, depth)
+        ranked, search = rank(corpus, question, now, scope, filters, depth, sense)
         hits = _hits(ranked, search, now, filters, lang, top_k if budget is None else depth)
         text, truncated = context.build(hits, corpus, question, now, budget, lang, search.test)
+        beside: fields.Together = ()
+        if filters.entity:
+            beside = fields.together(corpus, filters.entity, corpus.naming(filters.entity), search.test)
     chosen = hits[:top_k]
     if explain:
         by_key = {r.document.key: r for r in ranked}
         chosen = [_explained(hit, by_key[hit.document.key], search) for hit in chosen]
-    return Answer(query, tuple(chosen), text, context.count(text), truncated)
+    return Answer(query, tuple(chosen), text, context.count(text), truncated, sense.mode if sense else "keyword", beside)
 
 
 def read(query: str, now: datetime) -> Question:
@@ -87,17 +99,19 @@ def _day(iso: str) -> int:
 
 
 def rank(
-    corpus: Corpus, question: Question, now: datetime, scope: Scope, filters: Filters, depth: int
+    corpus: Corpus, question: Question, now: datetime, scope: Scope, filters: Filters, depth: int,
+    sense: Optional[Sense] = None,
 ) -> Tuple[List[Ranked], Search]:
     """Everything found, ordered, superseded and conflicting memories in their places."""
     test = allowed(corpus, scope, _with_archived(filters), now)
-    search = Search(corpus, question, settings.choose(corpus.statistics, question.lang), test)
-    found = search.run(depth if not filters.tag else 10 * depth)
+    search = Search(corpus, question, settings.choose(corpus.statistics, question.lang), test, sense)
+    found = fields.first(corpus, question, scope, test, search.run(depth if not filters.tag else 10 * depth))
     rows = corpus.rows(f.slot for f in found)
     ranked = [
-        order.banded(Ranked(held.document, f.score, f.slot, held.terms, held.statement, parts=f.parts), now)
+        order.banded(Ranked(document, f.score, f.slot, held.terms, held.statement, parts=f.parts), now)
         for f, held in ((f, rows[f.slot]) for f in found if f.slot in rows)
-        if tagged(held.document, filters.tag)
+        for document in fields.standing(held.document, f, question, filters.as_of)
+        if tagged(document, filters.tag)
     ]
     ranked = order.folded(order.by_score(ranked))
     ranked = order.superseded_last(ranked, _fetcher(corpus, ranked, test), "before" in question.kinds)
@@ -131,13 +145,20 @@ def _hits(ranked: Sequence[Ranked], search: Search, now: datetime, filters: Filt
     best = max((r.score for r in ranked), default=1.0) or 1.0
     lent = search.lent(r.slot for r in ranked[: most + _SPARE])
     hits: List[Hit] = []
+    # A new statement answers what its old form answered, even where it shares no word with the question.
+    replaced: Dict[str, List[Ranked]] = {}
+    for item in ranked:
+        if item.document.status == "superseded":
+            replaced.setdefault(str(item.document.payload.get("superseded_by")), []).append(item)
     for item in ranked:
         if len(hits) == most:
             break
         document = item.document
-        covered = _covered(item, search, lent.get(item.slot, ""))
+        if _idle(item, search):
+            continue
+        covered = max(_covered(r, search, lent.get(r.slot, "")) for r in (item, *replaced.get(document.key, ())))
         value = round(calibrate.relevance(covered, item.score / best), 4)
-        if document.status == "archived" and not filters.archived and value <= calibrate.DIRECT:
+        if document.status == "archived" and not filters.archived:
             continue
         days = decay.age_days(document.time, now)
         level = decay.CORE_LEVEL if decay.exempt(document) else decay.level(days)
@@ -152,16 +173,31 @@ def _hits(ranked: Sequence[Ranked], search: Search, now: datetime, filters: Filt
     return hits
 
 
+def _idle(item: Ranked, search: Search) -> bool:
+    """A turn that holds no word of the question and says nothing by itself ("ok", "Noted."): lifted by its neighbours
+    alone, it would stand first in an answer."""
+    words = set(item.terms.split())
+    return item.document.sort == "turn" and len(words) <= IDLE_TERMS and not words & search.question.weights.keys()
+
+
 def _covered(item: Ranked, search: Search, lent: str) -> float:
     """The share of the question that a document accounts for; what the turns around it hold counts for half."""
-    if "literal" in item.parts:
+    if "literal" in item.parts or fields.STEP in item.parts:
         return 1.0
     weights, known = search.question.weights, search.idfs
     held = set(item.terms.split()) | set(terms(item.document.speaker))
-    own = calibrate.coverage(weights, known, held)
+    own = max(calibrate.coverage(weights, known, held), _meant(item, search))
     if not lent or own >= 1.0:
         return own
     return own + 0.5 * (calibrate.coverage(weights, known, held | set(lent.split())) - own)
+
+
+def _meant(item: Ranked, search: Search) -> float:
+    """How far a document's cosine stands from what unrelated texts have to what paraphrases have."""
+    sense, cosine = search.sense, search.cosines.get(item.slot)
+    if sense is None or cosine is None:
+        return 0.0
+    return calibrate.between(cosine, sense.unrelated, sense.related)
 
 
 def _injection(item: Ranked, value: float, question: Question) -> str:

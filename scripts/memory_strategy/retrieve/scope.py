@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Callable, Dict, Optional, Tuple
+from typing import Callable, Dict, List, Optional, Tuple
 
 from .. import decay
 from ..index.columns import Traits, unpack_traits
 from ..index.corpus import Corpus
-from ..model import PRIVATE, Document, parse_time
+from ..model import NOBODY, PRIVATE, Document, parse_time
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,8 @@ class Scope:
 
     def sees(self, owner: str, audience: str) -> bool:
         """Whether a document of this owner and audience may be given."""
+        if audience == NOBODY:
+            return False
         if self.audience == PRIVATE:
             return self.owner is None or owner == self.owner
         if audience == self.audience:
@@ -41,7 +43,8 @@ class Scope:
 @dataclass(frozen=True)
 class Filters:
     """What the asker limits the answer to. Days count back from now; `since` and `until` are ISO dates or times,
-    inclusive. Archived memories are left out unless wanted; superseded ones are ranked under what replaced them.
+    inclusive. `as_of` sees what was said until then, as it stood then; `entity` only what names it or was said
+    by it. Archived memories are left out unless wanted; superseded ones are ranked under what replaced them.
     """
 
     tier: str = "all"
@@ -54,6 +57,8 @@ class Filters:
     until: str = ""
     archived: bool = False
     superseded: bool = True
+    as_of: Optional[datetime] = None
+    entity: str = ""
 
 
 Test = Callable[[int], bool]
@@ -77,6 +82,7 @@ def allowed(corpus: Corpus, scope: Scope, filters: Filters, now: datetime) -> Te
     traits, scope_of, minute_of = corpus.columns.traits, corpus.columns.scope, corpus.columns.minute
     first, last = _minutes(filters, now)
     passing: Dict[int, bool] = {0: False}
+    named = corpus.naming(filters.entity) if filters.entity else None
     tiers = None if filters.tier in ("", "all") else filters.tier
 
     def test(slot: int) -> bool:
@@ -84,7 +90,7 @@ def allowed(corpus: Corpus, scope: Scope, filters: Filters, now: datetime) -> Te
         passes = passing.get(packed)
         if passes is None:
             passes = passing[packed] = _fits(unpack_traits(packed), filters)
-        if not passes or scope_of[slot] not in scopes:
+        if not passes or scope_of[slot] not in scopes or (named is not None and slot not in named):
             return False
         minute = minute_of[slot]
         if not first <= minute <= last:
@@ -92,6 +98,12 @@ def allowed(corpus: Corpus, scope: Scope, filters: Filters, now: datetime) -> Te
         return tiers is None or _tier(unpack_traits(packed), minute, now) == tiers
 
     return test
+
+
+def owners(corpus: Corpus, scope: Scope) -> List[str]:
+    """The owners of what the scope sees."""
+    seen = (_owner_and_audience(name) for name in corpus.scopes())
+    return sorted({owner for owner, audience in seen if scope.sees(owner, audience)})
 
 
 def tagged(document: Document, tag: str) -> bool:
@@ -121,6 +133,8 @@ def _minutes(filters: Filters, now: datetime) -> Tuple[int, int]:
         first = max(first, int(_moment(filters.since, now, end=False).timestamp() // 60))
     if filters.until:
         last = int(_moment(filters.until, now, end=True).timestamp() // 60)
+    if filters.as_of:
+        last = min(last, int(filters.as_of.timestamp() // 60))
     return first, last
 
 

@@ -12,22 +12,27 @@ from bisect import bisect_left
 from collections import defaultdict
 from heapq import nlargest
 from operator import itemgetter
-from typing import Dict, Iterable, List, Mapping, NamedTuple, Sequence, Set, Tuple
+from typing import TYPE_CHECKING, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple
 
 from ..index.columns import unpack_traits
 from ..index.corpus import Blocks, Corpus
 from ..model import ASSISTANT, OWNER
-from ..relevance import blend, bm25
+from ..relevance import blend, bm25, calibrate
 from ..relevance.packing import OFFSET_BITS, OFFSET_SHIFT, SHAPE_MASK
 from ..relevance.question import MAX_TERMS, Question, pairs, reweighted, said_names
 from ..relevance.settings import Settings
 from ..text.normalise import fold
 from .scope import Test, anything
 
+if TYPE_CHECKING:
+    from .meaning import Sense
+
 ENTRIES_ADDED = 20_000  # entries added up one by one: about 4 ms
 SESSION_ENTRIES = 10_000  # of those, entries that are also added up by session
 CANDIDATES = 200  # documents whose surroundings are looked at
 SPREAD = 300  # documents, surroundings included, that go on from there
+SURE, ENOUGH = 5, 0.8  # the best documents by words, and the share of a question that they had better cover
+SHORT = 120  # characters: of a pasted dialogue no document accounts for much, and its words decide all the same
 SAME_OCCASION = 24 * 60  # minutes: turns further apart explain nothing of each other
 
 
@@ -42,26 +47,53 @@ class Found(NamedTuple):
 class Search:
     """The state of one search; `run` gives the result."""
 
-    def __init__(self, corpus: Corpus, question: Question, settings: Settings, test: Test) -> None:
-        self.corpus, self.settings, self.test = corpus, settings, test
+    def __init__(
+        self, corpus: Corpus, question: Question, settings: Settings, test: Test, sense: Optional[Sense] = None
+    ) -> None:
+        self.corpus, self.settings, self.test, self.sense = corpus, settings, test, sense
+        self.cosines: Dict[int, float] = {}
         self.question = reweighted(question, settings, corpus.speakers())
         terms = sum(s.terms for s in corpus.statistics.values())
         self.average = terms / max(1, corpus.count)
         self._saturations = bm25.Saturations(self.average, settings.k1, settings.b)
         self.idfs: Dict[str, float] = {}
         self._shares = blend.shares(settings)
-        self._distances = [distance for distance, _ in self._shares]
-        self._weights = [weight for _, weight in self._shares]
         self._neighbours: Dict[int, Sequence[Tuple[int, float]]] = {}
         self._sessions: Dict[str, Dict[int, int]] = {}
         self.steps: List[Tuple[str, Dict[int, float]]] = []
 
     def run(self, limit: int) -> List[Found]:
         """The best `limit` documents, best first; equal scores in order of slots."""
-        scores = self._own_scores()
+        if self.sense:
+            self.cosines = self.corpus.vectors.nearest(self.sense.model, self.sense.vector, self.test, CANDIDATES).cosines
+        if self.sense and self.sense.mode == "semantic":
+            scores = dict(self.cosines)
+            self._note("meaning", scores)
+        else:
+            scores = self._by_words()
         if not scores:
             return self._literal(limit)
+        best = sorted(((score, -slot) for slot, score in scores.items()), reverse=True)[:limit]
+        return [Found(-negative, score, self._parts(-negative)) for score, negative in best]
+
+    def _share_of_meaning(self, scores: Mapping[int, float]) -> float:
+        """The less of a short question any document accounts for by its words, the more its meaning decides."""
+        if len(self.question.text) > SHORT:
+            return self.settings.meaning
+        best = nlargest(SURE, scores, key=lambda slot: scores[slot])
+        held = self.corpus.terms(best).values()
+        covered = max((calibrate.coverage(self.question.weights, self.idfs, h.split()) for h in held), default=0.0)
+        share = self.settings.meaning
+        return share + (1.0 - share) * (1.0 - min(1.0, covered / ENOUGH))
+
+    def _by_words(self) -> Dict[int, float]:
+        scores = self._own_scores()
         self._note("words", scores)
+        if self.sense:  # before scores spread: what a turn means is shared with its neighbours as its words are
+            scores = blend.fused(scores, self.cosines, self._share_of_meaning(scores))
+            self._note("meaning", scores)
+        if not scores:
+            return {}
         self._add_pairs(scores)
         self._note("phrases", scores)
         scores = self._spread(scores)
@@ -72,8 +104,7 @@ class Search:
         self._note("feedback", scores)
         self._lift(scores)
         self._note("named", scores)
-        best = nlargest(limit, ((score, -slot) for slot, score in scores.items()))
-        return [Found(-negative, score, self._parts(-negative)) for score, negative in best]
+        return scores
 
     # -- steps --------------------------------------------------------------------------------------------------------
 
@@ -132,6 +163,7 @@ class Search:
             blend.add_pairs(scores, self.corpus.terms(scores), together, self.idfs, self.settings.pairs)
 
     def _spread(self, scores: Dict[int, float]) -> Dict[int, float]:
+        self._look_around(scores)
         spread = blend.smoothed(scores, self._around)
         test = self.test
         passing = spread.items() if test is anything else [i for i in spread.items() if i[0] in scores or test(i[0])]
@@ -139,23 +171,15 @@ class Search:
 
     def _around(self, slot: int) -> Sequence[Tuple[int, float]]:
         """The turns of the same occasion that take a share of this one's score, with the share."""
-        known = self._neighbours.get(slot)
-        if known is None:
-            known = self._neighbours[slot] = self._find_around(slot)
-        return known
+        if slot not in self._neighbours:
+            self._look_around([slot])
+        return self._neighbours[slot]
 
-    def _find_around(self, slot: int) -> Sequence[Tuple[int, float]]:
-        if not self._shares:
-            return ()
-        minute_of, minute = self.corpus.columns.minute, self.corpus.columns.minute[slot]
-        found = []
-        for other, weight in zip(self.corpus.neighbours(slot, self._distances), self._weights):
-            if other is None or not -SAME_OCCASION <= minute_of[other] - minute <= SAME_OCCASION:
-                continue
-            if self.settings.towards_owner and self._origin(other) == ASSISTANT:
-                continue
-            found.append((other, weight))
-        return found
+    def _look_around(self, slots: Iterable[int]) -> None:
+        found = self.corpus.around([s for s in slots if s not in self._neighbours], self._shares, SAME_OCCASION)
+        if self.settings.towards_owner:
+            found = {slot: [i for i in around if self._origin(i[0]) != ASSISTANT] for slot, around in found.items()}
+        self._neighbours.update(found)
 
     def _origin(self, slot: int) -> str:
         return unpack_traits(self.corpus.columns.traits[slot]).origin
@@ -178,7 +202,7 @@ class Search:
         best = self._best(scores, blend.FEEDBACK_DOCUMENTS)
         stored = self.corpus.terms(best)
         texts = [(scores[slot], stored.get(slot, "")) for slot in best]
-        more = blend.feedback_terms(texts, set(self.question.weights), self.corpus.frequency, self.corpus.count)
+        more = blend.feedback_terms(texts, set(self.question.weights), self.corpus.frequencies, self.corpus.count)
         found: Dict[int, float] = defaultdict(float)
         for term in more:
             blocks = self.corpus.postings(term)
@@ -236,6 +260,8 @@ class Search:
 
     def lent(self, slots: Iterable[int]) -> Dict[int, str]:
         """The stored terms of the turns whose scores flowed into these, joined: {slot: terms}."""
+        slots = list(slots)
+        self._look_around(slots)
         lenders = {slot: [other for other, _ in self._around(slot)] for slot in slots}
         stored = self.corpus.terms({other for others in lenders.values() for other in others})
         return {slot: " ".join(stored.get(other, "") for other in others) for slot, others in lenders.items()}

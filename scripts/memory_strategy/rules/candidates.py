@@ -25,6 +25,10 @@ _WEEKDAY = (
     r"(?:周|星期|礼拜)[一二三四五六日天末]"
     r"|(?:on )?(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?|(?:the )?weekends?"
 )
+# "I hate cooking but I'm having his parents over on Saturday": the one ahead, whatever the rule.
+_AHEAD_EN = (
+    r"\b(?:having|hosting|flying|meeting|visiting|seeing|coming|over|will|going to)\b[^,.;]{0,40}\bon [a-z]+day\b"
+)
 
 
 @dataclass(frozen=True)
@@ -77,7 +81,8 @@ def _dated(text: str, rule: Rule, said: datetime) -> str:
     """The text with its dates, but for what comes round: 上线窗口是周五 is no single Friday."""
     if _COMES_ROUND.intersection(rule.features):
         relative = [mention.words.lower() for mention in find_dates(text, said) if mention.relative]
-        if all(compiled(_WEEKDAY).fullmatch(words) for words in relative):
+        ahead = compiled(_AHEAD_EN).search(text.lower())
+        if not ahead and all(compiled(_WEEKDAY).fullmatch(words) for words in relative):
             return text
     return with_dates(text, said)
 

@@ -144,6 +144,8 @@ def clauses_of(sentence: Piece) -> List[Piece]:
             continue  # "My wife and I live in Graz" is one clause
         if seen.startswith(",", match.start()) and compiled(_STANDING).search(seen, begin, match.start()):
             continue  # "from now on, answer in French" is one order
+        if compiled(r",\s*(?:ever|period|full stop)\W*$").match(seen, match.start()):
+            continue  # "don't use float for money, ever" is one order
         if compiled(r"\sand\s").fullmatch(match.group()) and not compiled(r"\s*(?:[a-z]+[,.]? )?(?:i|we)\b").match(
             seen, begin
         ):

@@ -35,7 +35,7 @@ _CUE_EN = (
     r"(?:(?:actually|correction|sorry|no|wait|oops|i mean|i meant|rather|my mistake|my bad|scratch that)[,:.!\s—-]+)+"
 )
 _CUE_ZH = (
-    r"(?:(?:更正|纠正|改正|不对|错了|说错了?|我说错了|搞错了|记错了|写错了|口误|抱歉|不好意思|其实|实际上|哦不"
+    r"(?:(?:我)?(?:刚才|刚刚|上面|之前|前面)?(?:我)?(?:更正|纠正|改正|不对|错了|说错了?|我说错了|搞错了|记错了|写错了|口误|抱歉|不好意思|其实|实际上|哦不"
     r"|等等)(?:一下)?[,:。!\s]*)+"
 )
 _WORDS_EN = r"[\w][\w:./ '@-]{0,40}?"
@@ -108,7 +108,10 @@ def _mended(earlier: Iterable[str], wrong: str, right: str) -> Iterator[str]:
     for statement in earlier:
         place = statement.lower().find(wrong.lower())
         if place >= 0 and len(statement.lower()) == len(statement):
-            yield statement[:place] + right + statement[place + len(wrong) :]
+            rest = statement[place + len(wrong) :]
+            unit = right.lstrip("0123456789")
+            doubled = unit != right and unit and rest.startswith(unit)  # 302房 for the 203 of 203房
+            yield statement[:place] + right + (rest[len(unit) :] if doubled else rest)
 
 
 def _own_statement(sentence: Piece, match: re.Match[str], right: str) -> str:

@@ -79,6 +79,9 @@ class _Reader:
                 self._point_back(sentence, trigger)
             return
         content = sentence.part(*trigger.content)
+        if trigger.start and compiled(r"提醒我|(?:to )?remind me\b").match(content.seen) and _says(sentence, trigger):
+            self._keep(sentence.part(0, trigger.content[1]), trigger)  # it says when the reminder is due
+            return
         if content.start - sentence.start >= trigger.end:
             self._take(self._statements(sentence.part(0, trigger.start)))
         self._keep(content, trigger)
@@ -166,6 +169,12 @@ class _Reader:
             return Spoken(Found(CORRECTION, corrects=correction.wrong), start, end, whole.text, Subject(NONE))
         found = replace(known.found, corrects=correction.wrong)
         return replace(known, found=found, start=start, end=end, text=whole.text)
+
+
+def _says(sentence: Piece, trigger: Trigger) -> bool:
+    """Whether what stands before the phrase is a statement."""
+    lead = clauses_of(sentence.part(0, trigger.start))
+    return any(not (mood.is_filler(c.seen) or mood.asks(c.seen) or mood.requests(c.seen)) for c in lead)
 
 
 def _asked_text(sentence: Piece) -> str:

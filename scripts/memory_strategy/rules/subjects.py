@@ -92,7 +92,8 @@ _WITH_ZH = (
 _OPENS_EN = (
     r"(?:(?:oh|hey|hi|hello|so|and|but|also|well|actually|by the way|btw|fyi|yes|yeah|yep|no|nope|ok|okay|thanks"
     r"|thank you|because|since|just so you know|for context|for reference"
-    r"|in fact|to be honest|honestly|plus|additionally|sure|great|hmm|um|though|although|however|besides|anyway"
+    r"|in fact|to be honest|honestly"
+    r"|in the end|eventually|ultimately|plus|additionally|sure|great|hmm|um|though|although|however|besides|anyway"
     r"|first|second|finally|then|yet|while|as you know|i think|i believe|i guess|maybe|perhaps|i'd say|note that"
     r"|my doctor (?:said|says)(?: that)?)[,!:.\s]+){0,4}"
 )
@@ -174,7 +175,7 @@ def _subject(match: re.Match[str], clause: Piece) -> Subject:
     groups = match.groupdict()
     start, end = match.start("at"), match.end()
     if groups.get("user"):
-        return Subject(USER, "user", start, end)
+        return Subject(USER, "user", start, end, label=_own_word(groups["user"]))
     if groups.get("pronoun"):
         word = groups["pronoun"]
         return Subject(PRONOUN, word, start, end, {"他": "m", "她": "f", "he": "m", "she": "f"}.get(word, ""))
@@ -190,6 +191,15 @@ def _subject(match: re.Match[str], clause: Piece) -> Subject:
     gender = _gender(relation)
     label = clause.text[match.start("at") : end].strip(" ,，")
     return Subject(PERSON, name or _SAME.get(relation, relation), start, end, gender, label)
+
+
+def _own_word(words: str) -> str:
+    """How the user speaks of themselves, for a clause that goes on with it: 我们 is not 我."""
+    if "们" in words:
+        return words[: words.index("们") + 1]
+    if words.isascii():
+        return "we" if words == "we" else "I"
+    return "我"
 
 
 def _gender(relation: str) -> str:

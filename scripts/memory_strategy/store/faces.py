@@ -17,12 +17,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Dict, Iterable, List, Mapping, Optional, Sequence, Tuple
 
+from ..errors import StoreError
 from ..text.normalise import one_line
 from . import files
 from .files import Stat
 
 ITEM = re.compile(r"^\s*[-*+] (.*\S) \^([0-9a-z]{6,26})$")
 BLOCK_BEGIN, BLOCK_END = "<!-- memory-strategy:begin -->", "<!-- memory-strategy:end -->"
+_ATTEMPTS = 5  # OpenClaw replaces MEMORY.md by hash check and rename, and takes no lock that we could share
 VANISHED_SHARE, VANISHED_LEAST = 0.5, 4  # from 4 lines on, more than half gone at once is an accident, not an edit
 
 
@@ -97,7 +99,10 @@ class FaceFile:
     def read(self) -> Reading:
         """Read the face against the memo."""
         stat = files.stat(self.path)
-        raw = files.read(self.path)
+        try:
+            raw = files.read(self.path)
+        except StoreError:  # a link, a pipe, no permission: as unreadable as another encoding
+            return Reading({}, {}, (), (), readable=False, stat=stat)
         text = _decode(raw)
         memo = self.memo()
         if text is None:
@@ -110,7 +115,7 @@ class FaceFile:
         edited = {s: t for s, t in items.items() if memo.items.get(s) != _sum(t)}
         gone = tuple(s for s in memo.items if s not in items)
         missing = len(gone) >= VANISHED_LEAST and len(gone) > VANISHED_SHARE * len(memo.items)
-        if gone and (missing or not raw):
+        if gone and (missing or stat == files.ABSENT):
             return Reading(items, edited, (), tuple(notes(text, self.shared)), vanished=len(gone), stat=stat)
         return Reading(items, edited, gone, tuple(notes(text, self.shared)), stat=stat)
 
@@ -118,10 +123,24 @@ class FaceFile:
         """Put items (short → words, through `shown`) and drop others; returns whether the file changed.
 
         New items go below the last of ours (in `section`, where one is named). A file whose encoding had to be
-        guessed is never rewritten: False. Raises: StoreError.
+        guessed is never rewritten: False. A host that replaced a shared file meanwhile is not overwritten: ours goes
+        into what it wrote. Raises: StoreError.
         """
+        drop = tuple(drop)
+        for _ in range(_ATTEMPTS):
+            changed = self._write(put, drop, header, section)
+            if changed is not None:
+                return changed
+        raise StoreError(f"{self.path} is being rewritten all the time.", "", "Run the command again.",
+                         zh=f"{self.path} 正被不断改写，请稍后重试。")  # fmt: skip
+
+    def _write(self, put: Mapping[str, str], drop: Sequence[str], header: str, section: str) -> Optional[bool]:
+        """As `write`; None when somebody else wrote in between."""
         taken_in = self.unchanged()
-        raw = files.read(self.path)
+        try:
+            raw = files.read(self.path)
+        except StoreError:
+            return False
         text = _decode(raw)
         if text is None:
             return False
@@ -137,6 +156,8 @@ class FaceFile:
         data = "".join(lines).encode("utf-8")
         if raw.startswith(b"\xef\xbb\xbf"):
             data = b"\xef\xbb\xbf" + data
+        if self.shared and files.read(self.path) != raw:
+            return None
         stat = files.replace(self.path, data) if data != raw else files.stat(self.path)
         # An edit that nobody has taken in yet must still be seen: without a stat the next run reads the face again.
         self._keep(Memo(stat if taken_in else files.ABSENT, items))
@@ -240,6 +261,8 @@ def _insert(lines: List[str], place: Optional[int], new: List[str], heading: str
     lines[place:place] = new
 
 
+# What OpenClaw's dreaming keeps for itself in a page of notes: it is for review, and nobody has said it.
+_DREAMING = re.compile(r"<!-- openclaw:dreaming:\w+:start -->.*?<!-- openclaw:dreaming:\w+:end -->", re.DOTALL)
 _SKIP_BLOCK = re.compile(r"<!--.*?-->", re.DOTALL)
 
 
@@ -250,6 +273,8 @@ def notes(text: str, shared: bool = False) -> List[Note]:
         bounds = _block(lines)
         if bounds:
             text = "\n".join(lines[: bounds[0]] + lines[bounds[1] + 1 :])
+        text = _DREAMING.sub("", text)
+    text = text.replace("\r\n", "\n")
     if text.startswith("---\n"):  # front matter is no note
         text = text[text.find("\n---", 3) + 4 :] if "\n---" in text[3:] else text
     found: List[Note] = []

@@ -12,12 +12,16 @@ import errno
 import os
 import secrets
 from pathlib import Path
+from stat import S_ISREG
 from typing import Iterator, NamedTuple, Optional
 
 from ..errors import StoreError
 
 TEMP_MARK = ".ms-tmp-"
 FILE_MODE, FOLDER_MODE = 0o600, 0o700
+# No file of ours is a link: one that is was planted, and leads where nobody should read or write (D37). Without
+# O_NONBLOCK a named pipe in the place of a file would hold a reader for ever.
+NO_LINK = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
 class Stat(NamedTuple):
@@ -32,10 +36,12 @@ ABSENT = Stat(-1, -1, -1)
 
 
 def stat(path: Path) -> Stat:
-    """The stat of a regular file, `ABSENT` where there is none."""
+    """The stat of a regular file, `ABSENT` where there is none; a link is none."""
     try:
-        s = os.stat(path)
+        s = os.lstat(path)
     except (OSError, ValueError):
+        return ABSENT
+    if not S_ISREG(s.st_mode):
         return ABSENT
     return Stat(s.st_size, s.st_mtime_ns, s.st_ino)
 
@@ -56,6 +62,10 @@ _ADVICE = {
         "权限不足：请给当前用户写权限。",
     ),
     errno.EPERM: ("Not permitted: give this user write access to the memory folder.", "不被允许：请给当前用户写权限。"),
+    errno.ELOOP: (
+        "It is a link or no file: put a file in its place (links are neither read nor written).",
+        "它是链接或不是普通文件：请换成普通文件（不读写链接）。",
+    ),
     errno.EMFILE: (
         "Too many open files: close some or raise the limit (ulimit -n).",
         "打开的文件过多：请关闭一些或提高上限。",
@@ -86,7 +96,34 @@ def make_folder(path: Path) -> None:
     Raises: StoreError.
     """
     with explained("create", path):
-        os.makedirs(path, mode=FOLDER_MODE, exist_ok=True)
+        _make_folders(path)
+
+
+def _make_folders(path: Path) -> None:
+    """`os.makedirs` gives its mode to the last folder alone; the ones above would be open to all."""
+    if not path.is_dir():
+        if path.parent != path:
+            _make_folders(path.parent)
+        with contextlib.suppress(FileExistsError):
+            os.mkdir(path, FOLDER_MODE)
+            with contextlib.suppress(PermissionError):  # the parent may be somebody else's, and not ours to open
+                _sync_folder(path.parent)
+    if not path.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path))
+
+
+def opened(path: Path, flags: int = os.O_RDONLY) -> int:
+    """A descriptor of a regular file, never of what a link leads to.
+
+    Raises: OSError; ELOOP for a link, a pipe, a device.
+    """
+    if not hasattr(os, "O_NOFOLLOW") and os.path.islink(path):
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
+    fd = os.open(path, flags | NO_LINK, FILE_MODE)
+    if not S_ISREG(os.fstat(fd).st_mode):
+        os.close(fd)
+        raise OSError(errno.ELOOP, "no regular file", str(path))
+    return fd
 
 
 def _sync_folder(path: Path) -> None:
@@ -106,15 +143,18 @@ def _write_all(fd: int, data: bytes) -> None:
 
 
 def replace(path: Path, data: bytes, *, durable: bool = True) -> Stat:
-    """Put `data` in the place of `path`, whole or not at all; `durable` fsyncs. An existing file's mode is kept.
+    """Put `data` in the place of `path`, whole or not at all. An existing file's mode is kept.
+
+    `durable` fsyncs; what is not durable may be gone after a power loss, and for a moment before it is there.
 
     Raises: StoreError.
     """
     temp = path.parent / f"{TEMP_MARK}{secrets.token_hex(8)}"
     with explained("write", path):
-        os.makedirs(path.parent, mode=FOLDER_MODE, exist_ok=True)
+        _make_folders(path.parent)
         try:
-            mode = os.stat(path).st_mode & 0o777
+            found = os.lstat(path)
+            mode = found.st_mode & 0o777 if S_ISREG(found.st_mode) else FILE_MODE
         except OSError:
             mode = FILE_MODE
         try:
@@ -125,6 +165,9 @@ def replace(path: Path, data: bytes, *, durable: bool = True) -> Stat:
                     os.fsync(fd)
             finally:
                 os.close(fd)
+            if not durable:
+                with contextlib.suppress(OSError):  # ext4 writes a file out at once when a rename takes its place
+                    os.unlink(path)
             os.replace(temp, path)
         except BaseException:
             with contextlib.suppress(OSError):
@@ -141,10 +184,9 @@ def append(path: Path, data: bytes) -> int:
     The caller holds the lock. Raises: StoreError.
     """
     with explained("write", path):
-        new = not path.exists()
-        if new:
-            os.makedirs(path.parent, mode=FOLDER_MODE, exist_ok=True)
-        fd = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), FILE_MODE)
+        if not path.exists():
+            _make_folders(path.parent)
+        fd = opened(path, os.O_RDWR | os.O_CREAT)
         try:
             start = os.lseek(fd, 0, os.SEEK_END)
             try:
@@ -156,9 +198,18 @@ def append(path: Path, data: bytes) -> int:
                 raise
         finally:
             os.close(fd)
-        if new:
+        if start == 0:  # also where a killed writer made the file and got no further
             _sync_folder(path.parent)
     return start
+
+
+def remove(path: Path) -> None:
+    """Remove a file; one that is not there is fine.
+
+    Raises: StoreError.
+    """
+    with explained("remove", path), contextlib.suppress(FileNotFoundError):
+        os.unlink(path)
 
 
 def truncate(path: Path, size: int) -> None:
@@ -167,7 +218,7 @@ def truncate(path: Path, size: int) -> None:
     Raises: StoreError.
     """
     with explained("mend", path):
-        fd = os.open(path, os.O_RDWR | getattr(os, "O_BINARY", 0))
+        fd = opened(path, os.O_RDWR)
         try:
             os.ftruncate(fd, size)
             os.fsync(fd)
@@ -181,13 +232,20 @@ def read(path: Path, start: int = 0, length: int = -1) -> bytes:
     Raises: StoreError when it is there and cannot be read.
     """
     try:
-        with open(path, "rb") as stream:
+        with os.fdopen(opened(path), "rb") as stream:
             stream.seek(start)
             return stream.read(length)
     except FileNotFoundError:
         return b""
-    except OSError as error:
-        raise StoreError(f"Could not read {path}: {error.strerror or error}.", "", "Check its permissions.") from error
+    except (OSError, ValueError) as error:
+        raise unreadable(path, error) from error
+
+
+def unreadable(path: Path, error: Exception) -> StoreError:
+    """The error for a file that is there and cannot be read."""
+    number = getattr(error, "errno", None)
+    advice = _ADVICE[errno.ELOOP][0] if number == errno.ELOOP else "Check its permissions."
+    return StoreError(f"Could not read {path}: {getattr(error, 'strerror', None) or error}.", "", advice)
 
 
 def read_text(path: Path) -> Optional[str]:

@@ -8,10 +8,10 @@ wins, as for records.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import datetime, tzinfo
+from datetime import date, datetime, tzinfo
 from typing import Any, Dict, Mapping, Optional
 
-from ..model import OWNER, PRIVATE, Document, Turn, parse_time, utc_iso
+from ..model import ORIGINS, OWNER, PRIVATE, Document, Turn, parse_time, utc_iso
 from .ids import turn_key, turn_short
 
 
@@ -67,9 +67,14 @@ def entry_to_line(entry: Entry) -> Dict[str, Any]:
 def entry_from_line(data: Mapping[str, Any]) -> Optional[Entry]:
     """Read a journal object; None when it is no turn."""
     try:
-        return Entry(**{k: v for k, v in data.items() if k in Entry.__dataclass_fields__})
-    except TypeError:
+        entry = Entry(**{k: v for k, v in data.items() if k in Entry.__dataclass_fields__})
+        parse_time(entry.time)
+        date.fromisoformat(entry.day)
+    except (TypeError, ValueError, AttributeError):
         return None
+    numbers = type(entry.position) is int and abs(entry.position) < 1 << 31 and entry.origin in ORIGINS
+    texts = all(isinstance(v, str) for k, v in entry.__dict__.items() if k not in ("position", "removed", "edited"))
+    return entry if numbers and texts else None
 
 
 def document_of(entry: Entry, path: str) -> Document:

@@ -8,6 +8,7 @@ A line is `{"v":1,"c":"<crc32 of r>","r":{…}}`. A torn last line (a writer kil
 from __future__ import annotations
 
 import json
+import os
 import zlib
 from pathlib import Path
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional
@@ -82,7 +83,7 @@ def scan(path: Path, start: int = 0, problems: Optional[List[Problem]] = None) -
     """
     offset = start
     try:
-        with open(path, "rb") as stream:
+        with os.fdopen(files.opened(path), "rb") as stream:
             stream.seek(start)
             for raw in stream:
                 if not raw.endswith(b"\n"):
@@ -96,8 +97,8 @@ def scan(path: Path, start: int = 0, problems: Optional[List[Problem]] = None) -
                 offset += len(raw)
     except FileNotFoundError:
         return
-    except OSError as error:
-        raise StoreError(f"Could not read {path}: {error.strerror or error}.", "", "Check its permissions.") from error
+    except (OSError, ValueError) as error:
+        raise files.unreadable(path, error) from error
 
 
 def append(path: Path, objects: Iterable[Mapping[str, Any]]) -> List[Line]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Callable, Iterator
 
 from ..errors import Locked
-from .files import FILE_MODE, FOLDER_MODE, explained
+from .files import explained, make_folder, opened
 
 POLL_SECONDS = 0.02
 
@@ -40,8 +40,8 @@ def exclusive(path: Path, wait_seconds: float, sleep: Callable[[float], None] = 
     Raises: Locked after `wait_seconds`, StoreError when the lock file cannot be made (a read-only folder).
     """
     with explained("lock", path):
-        os.makedirs(path.parent, mode=FOLDER_MODE, exist_ok=True)
-        fd = os.open(path, os.O_RDWR | os.O_CREAT, FILE_MODE)
+        make_folder(path.parent)
+        fd = opened(path, os.O_RDWR | os.O_CREAT)
     try:
         deadline = time.monotonic() + wait_seconds
         while not _try_lock(fd):

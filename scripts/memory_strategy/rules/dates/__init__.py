@@ -8,7 +8,8 @@ stands (03:53 in Shanghai is still yesterday in UTC, D24).
 How what leaves the week or the year open is resolved:
 - 下周三 and "next Wednesday" are in the next calendar week (Monday to Sunday), "last Friday" the latest before today;
 - a bare weekday goes by the tense of its clause: past → the latest up to today, else the next from today on;
-- a date without a year likewise; without a tense, the nearest; questions always look back;
+- a date without a year likewise, but said in no tense it may lie up to 31 days back, and
+  alone it is the nearest; questions always look back;
 - what comes round (每周三, "every Friday", a birthday) is no date and gives nothing.
 """
 

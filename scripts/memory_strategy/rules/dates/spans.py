@@ -16,6 +16,7 @@ from typing import Callable, List, Optional, Pattern, Tuple
 
 Span = Tuple[date, date]
 YEAR = "year"  # comes round every year: "3月5号", "in March"
+RECENT = 31  # days in which a date without year or tense may still be behind
 WEEK = "week"  # comes round every week: "周三", "Wednesday"
 
 
@@ -147,7 +148,10 @@ def same_span_in(span: Span, years: int) -> Optional[Span]:
 
 
 def pick_year(today: date, lean: str, make: Callable[[int], Span]) -> Optional[Span]:
-    """The year for a date said without one: the latest begun (past), the next not over (future), else the nearest."""
+    """The year for a date said without one: the latest begun (past), the next not over (future), alone the nearest.
+
+    In a clause without a tense ("my wedding is on June 5", lean "now") it is the next, or one of the last `RECENT` days.
+    """
     found: List[Span] = []
     for year in range(today.year - 4, today.year + 5):  # 29 February comes round every four years
         try:
@@ -156,8 +160,9 @@ def pick_year(today: date, lean: str, make: Callable[[int], Span]) -> Optional[S
             continue
     if lean == "past":
         found = [span for span in found if span[0] <= today][-1:]
-    elif lean == "future":
-        found = [span for span in found if span[1] >= today][:1]
+    elif lean:
+        since = today if lean == "future" else add_days(today, -RECENT)
+        found = [span for span in found if span[1] >= since][:1]
     return min(found, key=lambda span: _distance(span, today), default=None)
 
 

@@ -21,11 +21,14 @@ def _marks() -> Tuple[Pattern[str], Pattern[str]]:
         r"|争取|(?<=\s)[之以]?前(?![年天晚])|(?<![开例早晚周大聚年社机体学议宴散])会(?![议员长计面场谈晤费友所])"
         r"|\b(?:will|shall|must|should|can|due|deadline|scheduled|planned|plans?|let's|gonna|going\s+to"
         r"|needs?|ha(?:ve|s)\s+to|wants?|remind|remember|by|please)\b|['’]ll\b"
+        # what was put off to a day is still to come
+        r"|(?:改|推迟|提前|延期?|挪)到|\b(?:pushed|postponed|rescheduled|delayed|put\s+off|brought\s+forward)(?:\s+back)?\s+"
+        r"(?:to|until|till)\b"
     )
     past = (
-        r"(?<![为除])了(?!解)|曾|刚|已经|时候|过(?![来去年节期生程敏])"
+        r"(?<![为除])了(?!解)|曾|刚|已经|时候|以来|(?<=[线发布修买做写办签交见去到开])的|过(?![来去年节期生程敏])"
         r"|\b(?:was|were|did|had|went|met|saw|got|said|told|took|came|made|bought|gave|felt|ate|ran|left|found|began|wrote"
-        r"|sent|spoke|lost|won|built|spent|kept|paid|drove|flew|grew|sold|broke|wore|didn['’]t|been|done|gone"
+        r"|sent|spoke|lost|won|built|spent|kept|paid|drove|flew|grew|sold|broke|wore|didn['’]t|been|done|gone|since|ago"
         r"|(?!need|feed|speed|seed|indeed|hundred|embed|exceed|proceed|succeed)[a-z]{2,12}ed)\b"
     )
     return re.compile(future, re.I), re.compile(past, re.I)
@@ -35,8 +38,9 @@ def _marks() -> Tuple[Pattern[str], Pattern[str]]:
 def _habits() -> Tuple[Pattern[str], Pattern[str], Pattern[str]]:
     before = r"(?:每个?|每逢|逢|每隔一?个?|\b(?:every|each|most|any|all|per|every\s+other|every\s+second))\s*$"
     clause = (
-        r"每[周逢个星礼天次]|通常|一般|总是|平时|往往"
-        r"|\b(?:every|usually|always|normally|generally|often|typically|weekly)\b"
+        r"每[周逢个星礼天次]|通常|一般|总是|平时|往往|店休|公休|轮休|闭店|闭馆|歇业|不营业|居家办公|远程办公|在家办公"
+        r"|从.{1,8}?[起开](?:始)?(?=[^,，]{0,2}(?:周|星期|礼拜))"
+        r"|\b(?:rotates?|every|usually|always|normally|generally|often|typically|weekly)\b"
     )
     yearly = r"生日|诞辰|纪念日|忌日|生于|出生|每年|\b(?:birthdays?|anniversary|annual(?:ly)?|every\s+year|born)\b"
     return re.compile(before, re.I), re.compile(clause, re.I), re.compile(yearly, re.I)
@@ -49,13 +53,29 @@ def clause_around(text: str, start: int, end: int) -> str:
     return before + " " + _BREAK.split(after)[0]
 
 
+@lru_cache(maxsize=1)
+def _alone() -> Pattern[str]:
+    # nothing but the words that may stand before a date
+    words = r"in|on|by|the|of|week|early|mid|late|from|until|till|since|在|从|于|到"
+    return re.compile(rf"\s*(?:(?:{words})[\s\-]*){{0,4}}$", re.I)
+
+
 def lean_of(text: str, start: int, end: int) -> str:
-    """ "future", "past" or "" for the clause around a mention."""
+    """ "future", "past", "now" for a clause without a mark of either, "" where the mention stands alone.
+
+    A mention that fills its clause ("In March, we moved") goes by the next one.
+    """
     clause = clause_around(text, start, end)
+    if _alone().match(clause):
+        after = text[end : end + REACH].lstrip(" ,，")
+        clause = _BREAK.split(after)[0] if text[end : end + 1] in (",", "，") else ""
     future, past = _marks()
-    if future.search(clause):
+    moved_to = text[max(0, start - 12) : start].lower().rstrip().endswith("moved to")  # but "moved in March" is over
+    if moved_to or future.search(clause):
         return "future"
-    return "past" if past.search(clause) else ""
+    if past.search(clause):
+        return "past"
+    return "now" if clause.strip() else ""
 
 
 def is_habit(text: str, start: int, end: int, yearly: bool) -> bool:

@@ -40,7 +40,7 @@ class View:
         return self.leaning or self.tense(start, end)
 
     def tense(self, start: int, end: int) -> str:
-        """The tense of the clause around text[start:end]: "past", "future" or ""."""
+        """The tense of the clause around text[start:end]: "past", "future", "now" or ""."""
         return tense.lean_of(self.text, start, end)
 
     def is_habit(self, start: int, end: int, yearly: bool = False) -> bool:

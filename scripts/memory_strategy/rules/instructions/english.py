@@ -36,6 +36,8 @@ _CHECK = (
     r"(?:confirmations?|approvals?|verifications?|reviews?|authentication|authori[sz]ation|permission|consent"
     r"|sign-?offs?|(?:safety|security)\s+checks?|2fa)"
 )
+_GATE = _CHECK.replace("reviews?|", "")  # that a review of code is not needed is said every day
+_UNASKED = r"without\s+(?:any\s+|further\s+)*(?:asking|confirmation|approval|review|checks?|question)"
 _TO = r"(?:https?:\s*//|hxxps?:|www\.|\w@[\w-]{1,40}\.|webhook|\w\.(?:com|net|org|io|dev|example|xyz|ru|cn|site)\b)"
 
 
@@ -80,6 +82,12 @@ def orders() -> Tuple[Order, ...]:
             r"|include|output|insert|append|save|store|book|buy|pay|open|redirect|forward|suggest|use\s+the|add)\b",
         ),
         order(
+            "delayed-trigger",
+            "someone somebody anyone",
+            rf"\b(?:when(?:ever)?|if|once|next\s+time|as\s+soon\s+as)\s+(?:someone|somebody|anyone)\b[^\n]{{0,60}}?\b(?:open"
+            rf"|send|visit|call|run|pay|transfer|forward|post|fetch)\b[^\n]{{0,60}}?(?:{_TO}|\b{_SECRET})",
+        ),
+        order(
             "approval",
             "approve authori accept grant allow confirm permi green",
             rf"\b(?:{_STANDING}|always|automatically|auto-?|immediately|directly|silently|blindly|must|should"
@@ -92,6 +100,25 @@ def orders() -> Tuple[Order, ...]:
             rf"|of)\s+[\w\s]{{1,30}}?)?(?:are|is|should\s+be|must\s+be|shall\s+be)"
             r"\s+(?:now\s+|automatically\s+|always\s+)*(?:pre-?)?(?:approved|authori[sz]ed|granted|accepted"
             r"|allowed|trusted)",
+        ),
+        order(
+            "approval",
+            "approve accept authori pay paid answer yes",
+            rf"\b(?:approve|accept|authori[sz]e|pay|confirm)s?\b{_GAP}\b{_MONEY}\b{_GAP}\b(?:by\s+(?:itself|yourself)"
+            rf"|on\s+(?:its|your)\s+own|{_UNASKED})"
+            rf"|\b(?:answer|say|reply|click|choose)\s+(?:with\s+)?[\"'“]?yes\b{_GAP}\b(?:in\s+the\s+name|on\s+behalf)\s+of"
+            rf"|\b(?:{_MONEY}|{_RIGHTS})\b{_GAP}\b(?:is|are|be|gets?)\s+(?:paid|sent|approved|executed|granted|made|run"
+            rf"|accepted)\s+{_UNASKED}",
+        ),
+        order(
+            "skip-check",
+            "validat confirm verif approv check review permission consent authori",
+            rf"\b(?:validations?|{_GATE})(?:\s+steps?)?\s+(?:can|may|could|should|must)\s+(?:always\s+|safely\s+)?be\s+"
+            rf"(?:skipped|bypassed|omitted|waived)|\b{_AGENT}\s+(?:may\s+|can\s+)?(?:skip|bypass|waive|omit)s?\s+"
+            rf"(?:(?:the|all|any)\s+)?(?:validations?|{_GATE})"
+            rf"|\b(?:{_MONEY}|{_RIGHTS})\b{_GAP}\b(?:never|no\s+longer|don['’]?t|do\s+not)\s+(?:need|require)s?\s+"
+            rf"(?:an?\s+|any\s+)?{_GATE}",
+            deniable=False,
         ),
         order(
             "skip-check",
@@ -122,12 +149,14 @@ def orders() -> Tuple[Order, ...]:
             r"|(?:append|include|insert|add)\s+(?:the\s+|this\s+|a\s+)?(?:link|url|image|following|tracking"
             r"|pixel|promo)|visit|disable|(?:recommend|mention|cite|suggest|prefer)\s+"
             r"[\w\s]{1,30}?\s+(?:first|over|instead\s+of|as\s+the\s+(?:best|only|top|most))|transfer|wire|pay\b"
-            r"|share\s+(?:your|the\s+user)|treat\s+[\w\s]{1,40}?\s+as)",
+            r"|share\s+(?:your|the\s+user)|treat\s+[\w\s]{1,40}?\s+as)"
+            rf"|\b{_STANDING}[\s,:]*(?:answer|reply\s+to|respond\s+to)\s+(?:every|all|any)\s+questions?\s+(?:about|on)\s+"
+            r"[^.\n]{1,40}?\s+with\b",
         ),
         order(
             "trust",
             "trust treat consider regard obey comply follow authoritative verified admin",
-            r"\b(?:treat|consider|regard|accept)\s+[^.\n]{1,60}?\s+as\s+(?:an?\s+|the\s+|fully\s+"
+            r"\b(?:treat|consider|regard|accept)\s+[^\n]{1,80}?\s+as\s+(?:an?\s+|the\s+|fully\s+"
             r"|coming\s+from\s+)*(?:trusted|trustworthy|authori[sz]ed|safe|admin(?:istrator)?s?|owner"
             r"|verified|system|authoritative|pre-?approved|true\s+without)"
             r"|\b(?:is|are)\s+(?:now\s+)?(?:an?\s+|the\s+|your\s+)?(?:trusted|authoritative|verified"
@@ -154,8 +183,10 @@ def orders() -> Tuple[Order, ...]:
             "exfiltration",
             "send post forward upload mail transmit leak exfil copy paste append submit encode attach share "
             "deliver ![ report http",
-            rf"\b(?:send|post|forward|upload|e?-?mail|transmit|leak|exfiltrate|copy|paste|append|submit|encode"
-            rf"|attach|share|report|deliver)\b[^\n]{{0,60}}?\b{_SECRET}[^\n]{{0,60}}?{_TO}"
+            rf"\b(?:send|forward|post|bcc|copy|mail)s?\b[^\n]{{0,24}}?\b(?:each|every|all)\b[^\n]{{0,24}}?\b(?:answers?"
+            rf"|repl(?:y|ies)|messages?|conversations?|prompts?)\b[^\n]{{0,24}}?{_TO}"
+            rf"|\b(?:send|post|forward|upload|e?-?mail|transmit|leak|exfiltrate|copy|paste|append|submit|encode"
+            rf"|attach|share|report|deliver)s?\b[^\n]{{0,60}}?\b{_SECRET}[^\n]{{0,60}}?{_TO}"
             rf"|{_TO}[^\n]{{0,60}}?\b(?:with|containing|including|carrying)\b[^\n]{{0,40}}?\b{_SECRET}"
             r"|!\[[^\]\n]{0,80}\]\(\s*https?:[^)\s]{1,300}?[?=&{]"
             r"|https?://[^\s]{1,200}?[{<\[]{1,2}\s*(?:data|secrets?|memor(?:y|ies)|contents?|conversation"
@@ -171,7 +202,7 @@ def orders() -> Tuple[Order, ...]:
             r"|\b(?:transfer|wire|pay|send|move|route|redirect)\s+(?:(?:all|any|every|the|remaining|future"
             r"|their|his|her)\s+){1,3}(?:funds|money|balance|savings|payments?|crypto|bitcoin|btc|eth|usdt"
             r"|invoices?|salary)\b"
-            r"[^\n]{0,40}?\b(?:to|into)\b[^\n]{0,40}?\b(?:account|wallet|address|iban|card)|\b(?:0x[0-9a-f]{40}"
+            r"[^\n]{0,40}?\b(?:to|into)\b[^\n]{0,40}?\b(?:account|wallet|address|iban|card)\b|\b(?:0x[0-9a-f]{40}"
             r"|bc1[0-9a-z]{25,60})\b",
         ),
         order(
@@ -195,7 +226,7 @@ def orders() -> Tuple[Order, ...]:
             rf"\b(?:do\s+not|don['’]?t|never|without|must\s+not|avoid)\s+(?:ever\s+)?(?:tell(?:ing)?"
             rf"|inform(?:ing)?|mention(?:ing)?|notify(?:ing)?|reveal(?:ing)?|alert(?:ing)?|warn(?:ing)?"
             rf"|let(?:ting)?|show(?:ing)?"
-            rf"|disclos(?:e|ing))\b[^.\n]{{0,40}}?\b(?:the\s+|this\s+|your\s+)(?:{_WHO}|instructions?|prompt"
+            rf"|disclos(?:e|ing))\b[^\n]{{0,50}}?\b(?:the\s+|this\s+|your\s+)(?:{_WHO}|instructions?|prompt"
             rf"|order|directive)"
             rf"|\b(?:hide|conceal|keep)\s+[^.\n]{{0,30}}?\b(?:from|secret\s+from|hidden\s+from)\s+(?:the\s+"
             rf"|your\s+){_WHO}"

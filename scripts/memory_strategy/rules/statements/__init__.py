@@ -20,23 +20,32 @@ __all__ = ["Found", "Rule", "first_rule", "tables"]
 @functools.lru_cache(maxsize=2)
 def tables(lang: str) -> Tuple[Rule, ...]:
     """Every rule of a language ("zh" or "en"), in the order in which they are tried."""
-    from . import belongings, happenings, identity, limits, people, practice, projects, tastes
+    from . import agreements, belongings, changes, happenings, identity, limits, people, practice, projects, tastes
 
     if lang == "zh":
         return (
-            *limits.ZH, *people.ZH, *identity.ZH, *projects.FACTS_ZH, *tastes.ZH, *practice.FEEDBACK_ZH,
+            *changes.ZH, *limits.ZH, *people.ZH, *identity.ZH, *projects.FACTS_ZH, *tastes.ZH, *practice.FEEDBACK_ZH,
             *practice.LESSONS_ZH, *projects.DECISIONS_ZH, *happenings.ZH, *belongings.ZH,
+            *agreements.ZH,
         )  # fmt: skip
     return (
-        *limits.EN, *people.EN, *identity.EN, *projects.FACTS_EN, *tastes.EN, *practice.LESSONS_EN,
+        *changes.EN, *limits.EN, *people.EN, *identity.EN, *projects.FACTS_EN, *tastes.EN, *practice.LESSONS_EN,
         *practice.FEEDBACK_EN, *projects.DECISIONS_EN, *happenings.EN, *belongings.EN,
+        *agreements.EN,
     )  # fmt: skip
 
 
-def first_rule(clause: Piece, subject: Subject, dates: Callable[[], AbstractSet[str]], lang: str) -> Optional[Found]:
-    """The first rule that fires; `dates()` tells which directions ("past", "future") the clause's dates have."""
+def first_rule(
+    clause: Piece, subject: Subject, dates: Callable[[], AbstractSet[str]], lang: str, before: str = ""
+) -> Optional[Found]:
+    """The first rule that fires; `dates()` tells which directions ("past", "future") the clause's dates have.
+
+    `before` names the rule of the clause before it, for what means nothing alone ("I'm at Hooli now").
+    """
     for found in try_rules(tables(lang), clause, subject):
         wanted = found.rule.dated
+        if found.rule.after and found.rule.after != before:
+            continue
         if not wanted or (wanted == "any" and dates()) or wanted in dates():
             return found
     return None

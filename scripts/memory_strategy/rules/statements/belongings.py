@@ -27,7 +27,7 @@ _THINGS_EN = (
 _NOT_MINE_ZH = (
     r"(?!意思|问题|想法|理解|看法|感觉|感受|需求|建议|目标|回答|错|观点|要求|天|意见|话|代码|程序|脚本|心情|疑问"
     r"|疑惑|目的|结论|猜测|名字|工作|职业|生日|家|母语|老家|爱好|预算|最爱|情况|身体|建议|体会|经验|教训|做法|方案"
-    r"|[^,。是]*计划|家人|家庭|思路|任务|心愿|梦想|印象|网|屏幕|电脑(?:坏|卡|死)|手机(?:坏|没电))"
+    r"|[^,。是]*(?:密钥|密码|口令|令牌|token|key|车牌号?码?)|[^,。是]*计划|家人|家庭|思路|任务|心愿|梦想|印象|网|屏幕|电脑(?:坏|卡|死)|手机(?:坏|没电))"
 )
 _NOT_MINE_EN = (
     r"(?!(?:\w+ )?(?:question|problem|issue|idea|point|guess|goal|concern|understanding|code|error|fault|bad"
@@ -35,7 +35,8 @@ _NOT_MINE_EN = (
     r"|tests?|file|internet|turn|name|birthday|hobby|hobbies|budget|impression|feeling|thought|thoughts|reason"
     r"|answer|day|life|head|heart|job|apologies|pleasure|priority|task|connection|brain|eyes|fam|family|journey"
     r"|selves|true selves|customer base|progress|parents|friends|team|kids|experience|program|app|work|week|whole"
-    r"|main (?:goal|concern|question)|favou?rite.*)\b)"
+    r"|main (?:goal|concern|question)|favou?rite.*|(?:\w+ )?(?:api )?(?:keys?|tokens?|secret|password|passcode|pin)"
+    r"|(?:licen[cs]e|number) plate|plates?)\b)"
 )
 _OF_THE_MOMENT_EN = (
     r"(?!(?:not|broken|slow|failing|running|dead|empty|open|here|late|ready|full|sick|killing|driving|getting|being"
@@ -64,6 +65,11 @@ ZH: Tuple[Rule, ...] = (
         rf"|感觉))[^,。是叫]{{1,10}}?)(?:现在|一直|都)*(?:是|叫做?|用的是|型号是)(?P<value>(?!不|什么|哪|怎么|这|那"
         rf"|否|为了|因为|希望|想)[^,。]{{1,30}})",
         _HAS, "preferences", ("的",), who=("none", "user"), attribute="mine:{thing}", value="{value}",
+    ),
+    Rule(
+        "plate",
+        r"(?:我(?:们)?(?:家)?的)?(?:车的?)?(?:的)?车牌(?:号码?)?(?:是|为|:)\s*(?P<value>[^,。]{0,2}[a-z0-9][^,。]{4,9})$",
+        _HAS, "core", ("车牌",), who=("none", "user"), attribute="plate", value="{value}",
     ),
     Rule(
         "shown",
@@ -96,6 +102,11 @@ EN: Tuple[Rule, ...] = (
         _HAS, "preferences", ("my ", "our "), who=("mine", "none"), attribute="mine:{thing}", value="{value}",
     ),
     Rule(
+        "plate",
+        r"(?:and )?(?:my|our) (?:car's |car )?(?:licen[cs]e |number )?plate(?: number)?(?:'s| is) (?P<value>[a-z0-9][\w -]{3,10})$",
+        _HAS, "core", ("plate",), who=("none", "mine"), attribute="plate", value="{value}",
+    ),
+    Rule(
         "shown",
         rf"(?:here|this|that)(?:'s| is) (?:my|our) (?P<object>{_NOT_MINE_EN}(?!(?:new |old |first "
         rf"|second )?(?:version|draft|attempt|log|config|stack))[a-z][\w' -]{{2,30}})$",
@@ -103,7 +114,7 @@ EN: Tuple[Rule, ...] = (
     ),
     Rule(
         "where_kept",
-        r"(?:the|my|our) (?P<thing>(?:\w+ ){0,2}?(?:keys?|passport|documents?|contract|spare \w+|charger|will"
+        r"(?:the|my|our) (?!(?:\w+ )?api )(?P<thing>(?:\w+ ){0,2}?(?:keys?|passport|documents?|contract|spare \w+|charger|will"
         r"|receipts?|warranty|medicine|first aid kit|ladder|toolbox|papers?))(?:'s| is| are)(?: kept| stored"
         r"| hidden)? (?P<value>(?:in|under|on|behind|at|inside|with) [^;]{3,50})",
         _HAS, "preferences",

@@ -16,7 +16,7 @@ _NO_PEOPLE = (
 ZH: Tuple[Rule, ...] = (
     Rule(
         "name",
-        rf"<adv>(?:的(?:中文|英文|全)?名字?)?(?:叫做?|名叫|名字(?:叫|是)|全名是"
+        rf"(?<!们)<adv>(?:的(?:中文|英文|真|全)?(?:名字?|姓名)(?:是|叫做?)|叫做?|名叫|名字(?:叫|是)|全名是"
         rf"|姓名是)(?P<value>{_NO_NAME}(?:[a-z][\w .·-]{{0,24}}|“?[\u4e00-\u9fff·\ue000]{{2,5}}”?))(?=\s*$|[,。(])",
         _ID, "core", ("叫", "名"), attribute="name", value="{value}",
     ),
@@ -274,9 +274,8 @@ EN: Tuple[Rule, ...] = (
     ),
     Rule(
         "workplace_left",
-        r"(?: (?:don't|do not|doesn't)| no longer) work (?:at|for) (?P<value>[a-z][\w &'-]{1,30}?)(?: any ?more"
-        r"| now)?$|<adve> (?:left|quit)(?: my job at)? (?P<value2>[a-z][\w &'-]{1,30}?)<ende>",
-        _ID, "core", ("work at", "work for", "left", "quit"), proper=(),
+        r"(?:'ve| have)?<adve> left (?P<value>[a-z][\w &'-]{1,30}?)<ende>",
+        _ID, "core", ("left",), proper=("value",),
     ),
     Rule(
         "school",
@@ -286,7 +285,7 @@ EN: Tuple[Rule, ...] = (
     ),
     Rule(
         "language",
-        r"<adve> speaks? (?P<value>(?!to|with|for|at|up|out|about|in|of)[a-z][\w ,]{2,40})$"
+        r"<adve> speaks? (?P<value>(?!to|with|for|at|up|out|about|in|of)[a-z][\w ,]{2,40}?)(?=$| so\b)"
         r"|(?:.{0,6})native language is (?P<value2>[a-z]\w+)",
         _ID, "core", ("speak", "native language"),
     ),

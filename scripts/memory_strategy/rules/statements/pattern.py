@@ -33,7 +33,7 @@ JOBS_ZH = (
     r"|摄影师|翻译|公务员|自由职业者?|自由撰稿人|创业者|开发者|开发|前端|后端|全栈|运维|测试|算法|分析师|研究员"
     r"|顾问|店长|老板|主管|总监|hr|ceo|cto|科学家|药剂师|药师|插画师|建筑师|导演|演员|歌手|教练"
     r"|咨询|金融|投资|外贸|运营|市场|客服|育儿嫂|全职(?:妈妈|爸爸|太太)|家庭主妇|主妇|警察|消防员|军人|飞行员|空姐"
-    r"|木匠|电工|农民|牙医|兽医|心理咨询师|译员|主播|博主"
+    r"|木匠|电工|农民|牙医|兽医|心理咨询师|译员|主播|博主|采购|财务|人事|行政|法务|策划|剪辑|供应链|质检|品控"
 )
 JOBS_EN = (
     r"engineer|developer|designer|teacher|nurse|doctor|lawyer|student|manager|scientist|writer|editor|journalist"
@@ -81,6 +81,7 @@ class Rule:
     corrects: str = ""
     proper: Tuple[str, ...] = ()
     personal: bool = True  # what another member of a group may say of themselves
+    after: str = ""  # the rule that must have spoken in the clause before ("past": that clause told how things were)
     dated: str = ""  # "past", "future" or "any": the clause must hold such a date
 
 

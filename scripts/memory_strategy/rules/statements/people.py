@@ -81,7 +81,7 @@ EN: Tuple[Rule, ...] = (
     ),
     Rule(
         "known_as",
-        r"(?:'s name)?(?:'s| is)(?: (?:called|named))? (?P<value>(?!\w+(?:ish|ese|ian"
+        r"(?:'s name)?(?:'s| is)(?: now)?(?: (?:called|named))? (?P<value>(?!\w+(?:ish|ese|ian"
         r"|ican)\b)[a-z][\w'-]+(?: [a-z][\w'-]+)?)$",
         _RELATION, "contacts", ("'s", " is"), who=("person",), attribute="name", value="{value}", proper=("value",),
     ),

@@ -58,7 +58,7 @@ LESSONS_EN: Tuple[Rule, ...] = (
     Rule(
         "lesson",
         r"(?:the |my |main |key |big )*(?:lessons? ?(?:learn(?:ed|t))?|takeaways?|moral|gotcha|pitfall"
-        r"|rule of thumb|post-?mortem|root cause|pro tip)(?: here| of the story)?(?: is| was|:"
+        r"|rule of thumb|post-?mortem|root cause|pro tip)(?: here| of the story| today| this week| the hard way)?(?: is| was|:"
         r"|,)+(?: that)? (?P<value>(?!what\b)[^;]{6,})",
         _LESSON, "patterns",
         ("lesson", "takeaway", "moral", "gotcha", "pitfall", "rule of thumb", "mortem", "root cause", "tip"),
@@ -91,12 +91,15 @@ LESSONS_EN: Tuple[Rule, ...] = (
     Rule(
         "practice",
         r"next time,?(?: (?:i|we)(?:'ll| will| should| must| need to| have to)?| let's| remember to| make sure to"
-        r"| always| never| don't| do not)? (?P<value>(?!you|can|could|please|tell|say)(?:\S+ ){2,}\S+)",
+        r"| always| never| don't| do not)? (?P<value>(?!you|can|could|please|tell|say|answer|reply|respond|explain|summari[sz]e"
+        r"|format|speak|talk|give me"
+        r"|be\b|use (?:bullet|table|markdown|emoji)|write (?:to me|shorter|longer)|keep (?:it|your))(?:\S+ ){2,}\S+)",
         _PRACTICE, "patterns", ("next time",), who=("none",), personal=False,
     ),
     Rule(
         "practice",
-        r"(?:always|never) (?!mind|said|say never|been|ever|have i|has|had|the|a |wrong|happy|nice)(?P<value>(?:use"
+        r"(?:always|never) (?!\w+ (?:this|that|it|them|those|these)\b(?:$|,| (?:for me|again|here|ever)))"
+        r"(?!mind|said|say never|been|ever|have i|has|had|the|a |wrong|happy|nice)(?P<value>(?:use"
         r"|run|check|test|commit|deploy|push|merge|back|write|keep|verify|validate|pin|review|restart|rebase|squash"
         r"|lock|log|close|read|ask before|store|hardcode|trust|edit|delete|touch|mix|force|skip|build|update|tag"
         r"|name|put|add|set|leave|open|call|double-check|make sure|start|stop|sign|rotate|rebuild)\b(?:\s\S+){1,}.*)",
@@ -110,7 +113,7 @@ FEEDBACK_ZH: Tuple[Rule, ...] = (
         "reply_style",
         rf"(?P<standing>以后|今后|下次|从现在开始|从今往后|每次)?[^,。]{{0,6}}?(?:(?:{_REPLY_ZH})[^,。]{{0,4}}?"
         rf"(?:得|的)?(?:请|要|再|尽量|可以|能不能)*(?:短|简短|简洁|简单|精炼|详细|具体|正式|口语|幽默|直接|温柔"
-        rf"|严肃|通俗|慢|快|客观)(?:一)?(?:点儿?|些|化)?)(?:吧|就好|就行)?$",
+        rf"|严肃|通俗|慢|快|客观|接地气|活泼|轻松|生动|自然|专业|有趣|朴实|平实|口语化)(?:一)?(?:点儿?|些|化)?)(?:吧|就好|就行)?$",
         ("feedback",), "feedback",
         ("回答", "回复", "解释", "说话", "输出", "写", "讲", "总结", "答复", "措辞", "语气", "汇报"), who=("none",),
         personal=False,
@@ -138,7 +141,7 @@ FEEDBACK_ZH: Tuple[Rule, ...] = (
     Rule(
         "complaint",
         r"(?:你)?(?:的)?(?:这次|刚才|上次)?(?:的)?(?:回答|回复|解释|总结|答案|写得|写的|说得|说的)?(?:还是|有点"
-        r"|实在|真的)?太(?P<value>长|啰嗦|短|简略|复杂|官方|笼统|生硬|慢|死板|正式|肉麻|客气|机械|抽象)(?:了)$",
+        r"|实在|真的)?太(?P<value>长|啰嗦|短|简略|复杂|官方|笼统|生硬|慢|死板|正式|肉麻|客气|机械|抽象|文艺|书面|夸张|浮夸|矫情|油腻|幼稚|学术)(?:了)$",
         ("feedback",), "feedback", ("太",), who=("none",), personal=False,
     ),
 )  # fmt: skip
@@ -165,10 +168,11 @@ FEEDBACK_EN: Tuple[Rule, ...] = (
     ),
     Rule(
         "reply_style",
-        r"(?P<standing>always|from now on,?|in (?:the )?future,?|going forward,?|never)(?: ?(?:please|you should"
+        r"(?P<standing>always|from now on,?|in (?:the )?future,?|going forward,?|next time,?|never)(?: ?(?:please|you should"
         r"|i want you to|i'd like you to))* ?(?:answer|reply|respond|explain|write|speak|talk|use|address|format"
-        r"|give me|show me|start|end|include|call|summari[sz]e|ask)\b (?P<value>[^;]{2,80})",
-        ("feedback", "standing"), "feedback", ("always", "from now on", "future", "going forward", "never"),
+        r"|give me|show me|start|end|include|call|summari[sz]e|ask)\b"
+        r" (?P<value>(?!(?:this|that|it|them|those|these)(?: for me| again)?$)[^;]{2,80})",
+        ("feedback", "standing"), "feedback", ("always", "from now on", "future", "going forward", "next time", "never"),
         who=("none",), personal=False,
     ),
     Rule(

@@ -17,7 +17,7 @@ _SYSTEM_EN = (
     r"|maintenance window|deployment|staging|production|prod|config|timeout|cache|queue|domain|url|host|hostname"
     r"|version|ci|pipeline|cluster|bucket"
     r"|schema|service|backend|frontend|project|sprint|release|code ?base|stack|framework|table|timezone|wifi|office"
-    r"|codename|base image|docs|dashboard|logs|backups?|ticket system|tracker|linter|formatter|package manager"
+    r"|codename|main language|base image|docs|dashboard|logs|backups?|ticket system|tracker|linter|formatter|package manager"
     r"|build system|default branch|line length|rate limit|retention"
 )
 _NO_STATE_ZH = r"(?!什么|多少|哪|否|怎么|不是|有问题|坏的|空的|对的|错的|一样|可以|正常|吗|这样)"
@@ -102,7 +102,7 @@ DECISIONS_ZH: Tuple[Rule, ...] = (
         "decision",
         rf"(?:关于)?(?P<topic>(?![^,。]*(?:[你他她我谁]|论文|书|请|可以|应该|如何|怎么|为什么|还没|没有?|不能|由"
         rf"|让))[^,。:]{{0,14}}?)(?:这边|方面|这块)?(?:最终|最后|已经|一致|统一)*(?:决定(?!于|了?我)(?:了)?|选定了?"
-        rf"|采用|敲定了?|定了|定下来|拍板)(?:为|用|采用|是|:|,)*\s*(?P<value>{_UNDECIDED_ZH}(?!吗|什么|的|你"
+        rf"|采用|敲定了?|(?<![制规肯稳镇])定了|定下来|拍板)(?:为|用|采用|是|:|,)*\s*(?P<value>{_UNDECIDED_ZH}(?!吗|什么|的|你"
         rf"|因素)[^,。]{{2,50}})",
         _DECISION, "decisions", ("决定", "选定", "采用", "敲定", "定了", "定下来", "拍板"), who=("none",),
         attribute="decision:{topic}", value="{value}", personal=False,
@@ -122,7 +122,7 @@ DECISIONS_EN: Tuple[Rule, ...] = (
     ),
     Rule(
         "decision",
-        r"(?:'ve| have)?<adve>(?: finally| eventually| unanimously)? (?:decided|agreed)(?: (?:that|to|on|against"
+        r"(?:'ve| have)?<adve>(?: finally| eventually| unanimously)? (?:decided|agreed)(?: with [^,;]{2,30}?)?(?: (?:that|to|on|against"
         r"|not to))\b (?P<value>[^;]{3,140})",
         _DECISION, "decisions", ("decided", "agreed"), who=("user",), personal=False,
     ),

@@ -1,0 +1,82 @@
+"""Faces after a writer that died between the records and the drawing: lines that are missing, behind, or out of place.
+
+Runs only where records or journal hold lines that the index did not know, which is what such a writer leaves (and what
+git merges in). A person's edits have been taken in before, so whatever still differs is ours to draw.
+One surprising fact: a line that we once drew and that is gone is left alone, whoever took it: it was a removal, or a
+whole file vanished and somebody was warned. Only a line that was never drawn is drawn.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Dict, List, Sequence, Tuple
+
+from ..model import Memory
+from ..store import journal, lines
+from ..store.faces import FaceFile
+from . import drawing
+from .sources import JOURNAL, RECORDS, Source
+
+if TYPE_CHECKING:
+    from .opening import Store
+
+
+def redraw(store: Store, stale: Sequence[Source]) -> List[FaceFile]:
+    """Bring the faces in step with records and journal where `stale` says that these were ahead; returns what was drawn.
+
+    The caller holds the lock, and catches the index up with the faces. Raises: StoreError.
+    """
+    if not any(source.sort in (RECORDS, JOURNAL) for source in stale):
+        return []
+    faces = {face.relative: face for face in store.faces()}
+    behind, strays = _memories(store, faces)
+    for relative, shorts in strays.items():
+        faces[relative].write({}, shorts)
+    drawn = drawing.draw(store, behind, _turns(store, stale), anew=True)
+    return list({face.relative: face for face in (*drawn, *(faces[r] for r in strays))}.values())
+
+
+def _memories(store: Store, faces: Dict[str, FaceFile]) -> Tuple[List[Memory], Dict[str, List[str]]]:
+    """(memories whose line is missing or has older words, {face: shorts of lines that do not belong on it})."""
+    known: Dict[str, Memory] = {}
+    for memory in store.memories():
+        if memory.short not in known or known[memory.short].status not in drawing.STANDING:
+            known[memory.short] = memory
+    behind: List[Memory] = []
+    strays: Dict[str, List[str]] = {}
+    standing: Dict[str, Dict[str, str]] = {}
+    for relative, face in faces.items():
+        reading = face.read()
+        standing[relative] = dict(reading.items)
+        for short, text in reading.items.items():
+            memory = known.get(short)
+            if memory is None or short in reading.edited:
+                continue
+            if memory.status not in drawing.STANDING or memory.path != relative:
+                strays.setdefault(relative, []).append(short)
+            elif text != drawing.words(memory):
+                behind.append(memory)
+    for memory in known.values():
+        if memory.status not in drawing.STANDING or store.forgotten.memory_id(memory.id):
+            continue
+        face = faces.get(memory.path) or store.face(memory.path)
+        if memory.short not in standing.get(memory.path, ()) and memory.short not in face.memo().items:
+            behind.append(memory)
+    return behind, strays
+
+
+def _turns(store: Store, stale: Sequence[Source]) -> List[journal.Entry]:
+    """The turns of journals that were ahead which no page of a day has seen."""
+    missing: List[journal.Entry] = []
+    for source in stale:
+        newest: Dict[str, journal.Entry] = {}
+        if source.sort == JOURNAL:
+            for line in lines.scan(store.paths.root / source.relative):
+                entry = journal.entry_from_line(line.data)
+                if entry is not None:
+                    newest[entry.key] = entry
+        for entry in newest.values():
+            face = store.face(store.paths.relative(store.paths.day(entry.day)))
+            drawn = entry.short in face.memo().items or entry.short in face.read().items
+            if not entry.removed and not drawn:
+                missing.append(entry)
+    return missing
