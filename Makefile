@@ -3,10 +3,10 @@ PYTHON ?= python3
 PYTEST = .venv/bin/python -m pytest -q
 WORKERS = -n auto --maxprocesses 4
 
-.PHONY: help demo test check format lint types contract docs examples bundle clean
+.PHONY: help demo test check format lint types contract docs examples bundle host-check scan clean
 
 help:            ## what can be made
-	@sed -n 's/^\([a-z]*\): .*## /  make \1	/p; s/^\([a-z]*\):  *## /  make \1	/p' Makefile
+	@sed -n 's/^\([a-z-]*\): .*## /  make \1	/p; s/^\([a-z-]*\):  *## /  make \1	/p' Makefile
 
 demo:            ## the main job on the shipped example: a session in, a report, a question answered
 	@$(PYTHON) tools/demo.py
@@ -44,6 +44,12 @@ examples:        ## rewrite what the skill makes of the shipped sessions, here a
 
 bundle:          ## dist/memory-strategy-VERSION.zip, the same bytes every time
 	@$(PYTHON) tools/bundle.py
+
+host-check:      ## the skill in the real hosts (installs them once, 650 MB, outside the tree; not part of test)
+	@$(PYTHON) tools/host_check.py
+
+scan:            ## the zip before the public skill scanners (installs them once, outside the tree; not part of test)
+	@$(PYTHON) tools/scan.py
 
 clean:           ## everything that can be made again
 	rm -rf .venv dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

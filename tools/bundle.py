@@ -14,19 +14,16 @@ from typing import List, Tuple
 ROOT = Path(__file__).resolve().parent.parent
 NAME = "memory-strategy"
 SHIPPED = (
-    "ARCHITECTURE.md",
-    "CHANGELOG.md",
     "LICENSE",
     "README.md",
     "README.zh-CN.md",
     "SKILL.md",
     "assets",
     "prompts",
-    "pyproject.toml",
     "references",
     "scripts",
-    "templates",
 )
+LEFT_OUT = ("assets/examples/memory/",)  # what the skill makes of the sessions beside it: shown in the repository
 # OpenClaw's limits for a library bundle, as its distribution states them.
 MAX_FILES = 256
 MAX_FILE_BYTES = 1 << 20
@@ -40,7 +37,8 @@ def shipped_files(root: Path = ROOT) -> List[Path]:
     for name in SHIPPED:
         top = root / name
         found += [top] if top.is_file() else top.rglob("*")
-    return sorted(path for path in found if path.is_file() and not _is_litter(path.relative_to(root)))
+    kept = (path for path in found if path.is_file() and not _is_litter(path.relative_to(root)))
+    return sorted(path for path in kept if not path.relative_to(root).as_posix().startswith(LEFT_OUT))
 
 
 def _is_litter(path: Path) -> bool:

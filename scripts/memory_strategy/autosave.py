@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
-from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple
+from pathlib import Path
+from typing import Any, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple
 
 from . import window
-from .consolidate import Outcome, memory_of, take_turns
+from .consolidate import Outcome, memory_of, owner_of, take_turns
 from .judge import Bench
-from .memory import Receipt, Store
-from .model import ASSISTANT, OWNER, PRIVATE, Evidence, Memory, Turn, parse_time, utc_iso
+from .memory import Receipt, Store, drawing
+from .model import ASSISTANT, HELD, OWNER, PRIVATE, Evidence, Memory, Turn, parse_time, utc_iso
+from .retrieve.scope import Scope
 from .rules.reading import read_turn
 from .store import files, journal, lines
 from .store.lock import exclusive
@@ -23,6 +25,7 @@ from .window import Message, Window
 
 DECISION_SCORE = 4  # a key decision stands on a page of its own, whatever the rules made of its weight
 CONTEXT_TURNS = 6
+EVERYTHING = Scope()
 
 
 @dataclass(frozen=True)
@@ -112,7 +115,7 @@ def decisions(store: Store, bench: Bench, *, since: str = "", write: bool = True
         chosen = [
             replace(c, category="decisions", forced=max(DECISION_SCORE, c.forced or 0))
             for c in found
-            if "decision" in c.features and not store.forgotten.candidate(c, "user", turn.time)
+            if "decision" in c.features and not store.forgotten.candidate(c, owner_of(turn), turn.time)
         ]
         for verdict in bench.judge(chosen):
             wanted.append((memory_of(turn, verdict, store), verdict.candidate.corrects))
@@ -122,22 +125,23 @@ def decisions(store: Store, bench: Bench, *, since: str = "", write: bool = True
     with store.writing() as writer:
         receipts = [writer.add(memory, corrects) for memory, corrects in wanted]
         stored = {m.id: m for m in writer.flush()}
-    return [r._replace(memory=stored.get(r.memory.id, r.memory)) for r in receipts if r.action != "exists"]
+    return [r._replace(memory=stored.get(r.memory.id, r.memory)) for r in receipts if r.action not in ("exists", "held")]
 
 
 def _journaled(store: Store, since: str) -> Iterator[Turn]:
     for path in sorted(store.paths.journal.glob("*.jsonl")):
         if path.stem < since:
             continue
-        entries: Dict[str, journal.Entry] = {}
-        for line in lines.scan(path):
-            entry = journal.entry_from_line(line.data)
-            if entry is not None:
-                entries[entry.key] = entry
-        for entry in entries.values():
+        for entry in _entries(path):
             if not entry.removed and entry.origin == OWNER:
                 yield Turn(entry.host, entry.session, entry.message, entry.position, entry.origin, entry.text,
                            entry.speaker, parse_time(entry.time), entry.audience)  # fmt: skip
+
+
+def _entries(path: Path) -> Iterable[journal.Entry]:
+    """The turns of a day, the newest line of each."""
+    found = (journal.entry_from_line(line.data) for line in lines.scan(path))
+    return {entry.key: entry for entry in found if entry is not None}.values()
 
 
 # -- the day's log --------------------------------------------------------------------------------------------------
@@ -170,8 +174,9 @@ class DayLog:
     saves: Tuple[Dict[str, Any], ...]
 
 
-def day_log(store: Store, day: str = "") -> DayLog:
-    """The log of a day (ISO; today by default).
+def day_log(store: Store, day: str = "", who: Scope = EVERYTHING) -> DayLog:
+    """The log of a day (ISO; today by default). For a group it is told anew from what `who` may be told: the page itself
+    holds private words.
 
     Raises: ValueError when `day` is none, StoreError.
     """
@@ -180,7 +185,12 @@ def day_log(store: Store, day: str = "") -> DayLog:
     since, until = utc_iso(start), utc_iso(start + timedelta(days=1))
     path = store.paths.day(day)
     with store.reading():
-        made = tuple(m for m in store.memories(status="active") if since <= m.created_at < until)
+        held = (m for m in store.memories(status="active") if who.sees(m.owner, m.audience))
+        made = tuple(m for m in held if since <= m.created_at < until)
+    if who.audience != PRIVATE:
+        spoken = (e for e in _entries(store.paths.journal_file(day)) if not e.removed and who.sees(e.owner, e.audience))
+        told = [*(f"- {drawing.words(m)}" for m in made), *(f"- {drawing.turn_words(e, store.zone)}" for e in spoken)]
+        return DayLog(day, store.paths.relative(path), "\n".join(told), made, ())
     saves = tuple(line.data for line in lines.scan(store.paths.state / "saves.jsonl") if line.data.get("day") == day)
     return DayLog(day, store.paths.relative(path), files.read_text(path) or "", made, saves)
 
@@ -188,15 +198,15 @@ def day_log(store: Store, day: str = "") -> DayLog:
 # -- the last report ------------------------------------------------------------------------------------------------
 
 
-def last_outcome(store: Store) -> Tuple[Outcome, str]:
+def last_outcome(store: Store, who: Scope = EVERYTHING) -> Tuple[Outcome, str]:
     """What the newest run that learned something did, from the records; and when (ISO, "" when none ever did)."""
     with store.reading():
-        held = {m.id: m for m in store.memories()}
+        held = {m.id: m for m in store.memories() if who.sees(m.owner, m.audience)}
     learned = [m for m in held.values() if m.source in ("chat", "autosave")]
     stamp = max((m.recorded_at for m in learned), default="")
     outcome = Outcome()
     for memory in learned if stamp else ():
-        if memory.recorded_at == stamp and memory.status != "archived":
+        if memory.recorded_at == stamp and memory.status not in ("archived", HELD):
             old = tuple(held[i] for i in memory.supersedes if i in held)
             outcome.receipts.append(Receipt("superseded" if old else "written", memory, old))
             outcome.sessions.add(memory.session)

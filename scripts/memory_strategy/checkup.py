@@ -5,14 +5,16 @@ Each check says what it looked at; one that looked at nothing says so.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sqlite3
 import sys
 from dataclasses import dataclass
 from typing import Iterator, List
 
-from .errors import MemoryStrategyError
-from .memory import Store
+from .errors import Locked, MemoryStrategyError, StoreError
+from .memory import Store, recording
+from .model import utc_iso
 from .store import files, lines
 
 OPTIONAL = (
@@ -38,6 +40,43 @@ def examine(store: Store) -> List[Check]:
         return [*checks, Check("memory folder", False, f"none at {store.paths.root}", "memory_manager.py init")]
     checks += [*_folder(store), *_records(store), *_index(store), *_faces(store)]
     return checks
+
+
+def verify(store: Store, accept: str = "") -> List[Check]:
+    """Whether every record line is as it was written, by the anchor outside the folder; `accept` takes the lines as they
+    stand, for that reason. What git merged in, with every line of ours still there, is taken in and said.
+
+    Raises: NotSetUp, StoreError, Locked (to accept).
+    """
+    store.require()
+    if accept:
+        with store.writing():
+            _begin_anew(store, accept)
+    with contextlib.suppress(Locked, StoreError), store.writing():  # no writer in between, where that is to be had
+        return list(_verified(store))
+    return list(_verified(store))
+
+
+def _begin_anew(store: Store, why: str) -> None:
+    store.anchor.renew(recording.files_of(store), utc_iso(store.now), " ".join(why.split()))
+
+
+def _verified(store: Store) -> Iterator[Check]:
+    if not store.anchor.exists:
+        yield Check("integrity", True, "no anchor on this machine (no home folder, or none wanted): nothing to compare with")
+        return
+    alarms = store.anchor.verify(recording.files_of(store))
+    if alarms and all(alarm.merged for alarm in alarms) and store.paths.under_git:
+        _begin_anew(store, "git merged other lines in, all of ours are there")
+        alarms = []
+    for alarm in alarms:
+        yield Check(
+            f"integrity of {alarm.file}", False, f"line {alarm.line}, byte {alarm.offset}: {alarm.what}",
+            "compare with a backup or with git; what is yours is taken in with: doctor --verify --accept REASON",
+        )  # fmt: skip
+    if not alarms:
+        said = store.anchor.reasons()
+        yield Check("integrity", True, "every record line is as it was written" + (f"; begun anew {said[-1]}" if said else ""))
 
 
 def _machine() -> Iterator[Check]:

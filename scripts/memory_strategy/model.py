@@ -233,7 +233,7 @@ def _check(memory: Memory) -> None:
         if values[name] not in words:
             raise ValueError(f"{name} is one of {', '.join(words)}")
     for name in _TIMES:
-        if values[name]:
+        if values[name] or name == "created_at":
             parse_time(values[name])
 
 

@@ -7,22 +7,26 @@ folder, since the layout "openclaw" keeps its faces beside the host's own.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 from datetime import date
 from pathlib import Path
-from typing import Dict, Mapping, Optional, Tuple
+from typing import Dict, Iterator, Mapping, Optional, Tuple
 
 from .errors import NotSetUp, StoreError
 from .model import CATEGORIES
 
 FOLDER = ".memory"
 ENV_DIR = "MEMORY_STRATEGY_DIR"
+ENV_ANCHOR = "MEMORY_STRATEGY_ANCHOR_DIR"
 DAY_FILE = re.compile(r"(\d{4}-\d{2}-\d{2})\.md")
 TOPIC_KEYS = {
     "core": "core_memory", "contacts": "contacts", "projects": "projects", "decisions": "decisions",
     "patterns": "patterns", "preferences": "preferences", "feedback": "feedback",
 }  # fmt: skip
+# Below the host's memory/: its own machinery, and what its dreaming proposes, which nobody has taken over yet.
+HOSTS_OWN_FOLDERS = ("dreaming",)
 RECORD_FILES = {"fact": "facts", "belief": "beliefs", "summary": "summaries", "event": "events"}
 
 
@@ -36,6 +40,28 @@ def find_memory_dir(argument: Optional[str], env: Mapping[str, str], cwd: Path) 
         if (folder / FOLDER).is_dir():
             return folder / FOLDER
     return cwd / FOLDER
+
+
+def native(text: str) -> str:
+    """A path that came as text, in the file system's own encoding: under an ASCII locale its bytes are UTF-8 all the
+    same, and a name in Chinese would else be an error (D44)."""
+    return os.fsdecode(text.encode("utf-8", "surrogateescape"))
+
+
+def anchor_place(root: Path, env: Mapping[str, str]) -> Optional[Path]:
+    """Where the anchor of a memory folder lies, outside of it; None where there is no home, or it is not wanted.
+
+    $MEMORY_STRATEGY_ANCHOR_DIR names another folder; empty, it says that none is wanted.
+    """
+    folder = env.get(ENV_ANCHOR)
+    if folder is None:
+        home = env.get("HOME") or env.get("USERPROFILE") or ""
+        if len(home) < 2:  # none, or the root of the file system
+            return None
+        state = env.get("XDG_STATE_HOME") or env.get("LOCALAPPDATA") or os.path.join(home, ".local", "state")
+        folder = os.path.join(state, "memory-strategy")
+    digest = hashlib.sha256(os.fsencode(os.path.realpath(root))).hexdigest()[:16]
+    return Path(folder, f"{digest}.chain") if folder else None
 
 
 class Paths:
@@ -59,6 +85,8 @@ class Paths:
         self.lock = self.state / "lock"
         self.plans = self.state / "plans"
         self.seen = self.state / "seen.log"
+        self.redo = self.state / "flush.jsonl"
+        self.format = self.state / "format"
         self.window = self.state / "window.json"
         self.usage = self.records / "usage.jsonl"
         self._topics: Dict[str, Path] = {c: self._configured(storage.get(k, "")) for c, k in TOPIC_KEYS.items()}
@@ -66,6 +94,14 @@ class Paths:
         if layout == "openclaw":
             self._topics["core"] = self.workspace / "MEMORY.md"
             self.days = self.workspace / "memory"
+
+        for folder in (*self._inner(), self.root / "long-term"):
+            self.contained(folder)
+
+    def _inner(self) -> Iterator[Path]:
+        """The folders that hold files of ours alone; none of them may be a link that leads out."""
+        yield from (self.records, self.journal, self.archive, self.state, self.index.parent, self.plans)
+        yield from (self.state / "faces", self.state / "answers")
 
     def _configured(self, value: str) -> Path:
         if not value or value.startswith(("~", "/", "\\")) or re.match(r"[A-Za-z]:", value) or "\0" in value:
@@ -95,6 +131,11 @@ class Paths:
         if whole.startswith(start) and ".." not in whole:  # the usual case, asked three times a turn
             return whole[len(start) :].replace(os.sep, "/")
         return os.path.relpath(whole, str(self.root)).replace(os.sep, "/")
+
+    @property
+    def under_git(self) -> bool:
+        """Whether the folder or one above it is a git work tree."""
+        return any((folder / ".git").exists() for folder in (self.root, *self.root.parents))
 
     def record_file(self, kind: str) -> Path:
         """The record file of a kind."""
@@ -132,7 +173,11 @@ class Paths:
 
     def shares_file(self, path: Path) -> bool:
         """Whether the host owns `path` too, so that we keep to a marked block of our own in it."""
-        return self.layout == "openclaw" and (path == self._topics["core"] or path.parent == self.days)
+        return path in self.host_pages() or (self.layout == "openclaw" and self.days in path.parents)
+
+    def host_pages(self) -> Tuple[Path, ...]:
+        """The pages beside the memory folder that the host puts before its model."""
+        return (self._topics["core"], self.workspace / "USER.md") if self.layout == "openclaw" else ()
 
     def face_folders(self) -> Tuple[Path, ...]:
         """The folders whose Markdown files are faces: the days, and the topics' own."""

@@ -18,7 +18,7 @@ from typing import Dict, FrozenSet, Iterable, List, Sequence, Tuple
 from .decay import exempt
 from .marks import RECALL_TAG
 from .memory.drawing import GUESS
-from .model import PRIVATE, UNTRUSTED, Memory, parse_time
+from .model import OWNER, PRIVATE, UNTRUSTED, Memory, parse_time
 from .retention import retention_value
 from .rules.instructions import neutralise
 from .store.faces import shown
@@ -67,10 +67,13 @@ def worth(memory: Memory, now: datetime) -> float:
     return retention_value(memory, now) * memory.confidence
 
 
-def build(memories: Iterable[Memory], now: datetime, budget: int, lang: str) -> Snapshot:
-    """Choose and lay out the memories that fit into `budget` tokens, never more than 2,000; "" where not even one does."""
+def build(memories: Iterable[Memory], now: datetime, budget: int, lang: str, audience: str = PRIVATE) -> Snapshot:
+    """Choose and lay out the memories that fit into `budget` tokens, never more than 2,000; "" where not even one does.
+
+    Of `memories` (those that `audience` may be told) a group's own are shown to that group alone.
+    """
     budget = min(budget, MOST_TOKENS)
-    eligible = [m for m in memories if m.status == "active" and m.audience == PRIVATE and m.origin not in UNTRUSTED]
+    eligible = [m for m in memories if _may_open(m, audience)]
     corrections = [m for m in eligible if is_correction(m)]
     lines = [_priced(m, now, lang, m in corrections) for m in _considered(eligible, corrections)]
     lines.sort(key=lambda line: line.rank)
@@ -86,6 +89,13 @@ def build(memories: Iterable[Memory], now: datetime, budget: int, lang: str) -> 
     return Snapshot(
         text, count_tokens(text) if text else 0, tuple(line.memory for line in chosen), len(eligible) - len(chosen)
     )
+
+
+def _may_open(memory: Memory, audience: str) -> bool:
+    """Only what the owner said in private, and what the assistant made of that: a note that was imported may be anyone's."""
+    noted = memory.source == "import" and memory.origin != OWNER
+    meant = memory.audience in (PRIVATE, audience)
+    return memory.status == "active" and meant and memory.origin not in UNTRUSTED and not noted
 
 
 def _considered(eligible: Sequence[Memory], corrections: Sequence[Memory]) -> List[Memory]:

@@ -17,8 +17,9 @@ from typing import Any, Dict, Iterable, Iterator, List, Mapping, Sequence, Tuple
 from .consolidate import WINDOW
 from .errors import UsageError
 from .memory import Store
-from .model import ASSISTANT, HARNESS, OWNER, PRIVATE, TOOL, Memory, Turn, parse_time, utc_iso
+from .model import ASSISTANT, HARNESS, OTHER, OWNER, PRIVATE, TOOL, Memory, Turn, parse_time, utc_iso
 from .retention import retention_value
+from .rules.instructions import instruction_shape
 from .rules.mood import asks_inside, is_filler
 from .rules.secrets import redact
 from .rules.triggers import do_not_keep
@@ -156,9 +157,14 @@ def state(store: Store, window: Window) -> State:
 def turn_of(message: Message, position: int) -> Turn:
     """The message as the flows know it."""
     return Turn(
-        WINDOW, message.session, message.id, position, ORIGINS[message.role], message.text,
+        WINDOW, message.session, message.id, position, _origin(message), message.text,
         message.speaker or message.role, parse_time(message.time), message.audience,
     )  # fmt: skip
+
+
+def _origin(message: Message) -> str:
+    """Whose words these are: in a group a user's are somebody's, as in a session file; the owner speaks in private."""
+    return OTHER if message.role == "user" and message.audience != PRIVATE else ORIGINS[message.role]
 
 
 # -- condensing -----------------------------------------------------------------------------------------------------
@@ -167,7 +173,7 @@ def turn_of(message: Message, position: int) -> Turn:
 def key_sentences(texts: Sequence[str], store: Store, limit: int) -> str:
     """The sentences most worth keeping, whole and in their order, within `limit` tokens; "" where none says anything.
 
-    Questions, small talk and what was asked not to be kept are left out.
+    Questions, small talk, what was asked not to be kept and what reads like an order are left out.
     """
     found: List[Tuple[float, int, str]] = []
     for text in texts:
@@ -175,7 +181,7 @@ def key_sentences(texts: Sequence[str], store: Store, limit: int) -> str:
             continue
         for sentence in sentences(text):
             seen = fold(sentence)
-            if not is_filler(seen) and not asks_inside(seen):
+            if not (is_filler(seen) or asks_inside(seen) or instruction_shape(sentence)):
                 value = retention_value(Memory(id="", text=sentence, kind="event"), store.now)
                 found.append((value, len(found), sentence))
     left, chosen = limit, []
@@ -197,7 +203,7 @@ def _fitted(store: Store, window: Window) -> Window:
 def _condensed(store: Store, window: Window) -> Window:
     """All but the newest messages as key sentences of what the owner said, beside those of the summary before."""
     old, new = window.messages[:-KEPT_AFTER_SUMMARY], window.messages[-KEPT_AFTER_SUMMARY:]
-    said = [m.text for m in old if m.role == "user"]
+    said = [m.text for m in old if _origin(m) == OWNER]
     summary = key_sentences([*filter(None, (window.summary,)), *said], store, SUMMARY_TOKENS)
     window = replace(window, summary=summary, summarised=window.summarised + len(old))
     return _set_waiting(store, window, old, new)

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from memory_strategy.cli import memory_manager, upkeep
+from memory_strategy.cli import frame, memory_manager, upkeep
 from memory_strategy.marks import REPORT_MARK
 from stores import active, add, memory, new_store, open_store
 
@@ -98,12 +98,12 @@ class Terminal(io.StringIO):
 def test_the_bar_is_for_a_terminal_alone(monkeypatch):
     """None in a pipe, none with --quiet."""
     args = argparse.Namespace(quiet=False)
-    assert upkeep._bar(args) is None
+    assert frame.bar(args) is None
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
-    upkeep._bar(args)(50, 100)
+    frame.bar(args)(50, 100)
     assert "50/100" in terminal.getvalue() and REPORT_MARK not in terminal.getvalue()
-    assert upkeep._bar(argparse.Namespace(quiet=True)) is None
+    assert frame.bar(argparse.Namespace(quiet=True)) is None
 
 
 def test_a_full_store_is_compressed_by_itself_unless_the_guard_stops_it(store, monkeypatch):

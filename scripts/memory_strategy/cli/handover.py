@@ -7,6 +7,7 @@ from collections import Counter
 from typing import Any, Callable, Dict
 
 from .. import checkup, setup, transfer
+from ..errors import UsageError
 from ..memory import drawing
 from ..model import Memory, memory_to_json
 from . import frame, model_check
@@ -24,9 +25,12 @@ def register(command: Callable[..., argparse.ArgumentParser]) -> None:
     give = command("export", "everything remembered, as JSON or Markdown", _export, formats=("json", "markdown"))
     frame.audience_option(give)
     give.add_argument("--output", metavar="FILE", help="write to a file instead of stdout")
-    model_check.register(
-        command("doctor", "check the memory folder and say what mends it", _doctor, formats=("text", "json"))
+    doctor = command("doctor", "check the memory folder and say what mends it", _doctor, formats=("text", "json"))
+    doctor.add_argument(
+        "--verify", action="store_true", help="name the first record line that is not as this skill wrote it"
     )
+    doctor.add_argument("--accept", metavar="REASON", default="", help="with --verify: take the records as they stand")
+    model_check.register(doctor)
 
 
 def _import(args: argparse.Namespace, state: Dict[str, Any]) -> int:
@@ -81,7 +85,10 @@ def _doctor(args: argparse.Namespace, state: Dict[str, Any]) -> int:
     store = state["store"] = frame.open_store(args)
     if args.llm or args.call:
         return model_check.answer(args, store.settings, frame.language_of(args, store))
-    checks = checkup.examine(store)
+    if args.accept and not args.verify:
+        raise UsageError("--accept takes in what --verify found.", "--verify was expected before it.",
+                         zh="--accept 需要与 --verify 同用。")  # fmt: skip
+    checks = checkup.verify(store, args.accept) if args.verify else checkup.examine(store)
     healthy = all(c.ok for c in checks)
     if args.format == "json":
         frame.print_json({"healthy": healthy, "checks": [c.__dict__ for c in checks]})

@@ -92,7 +92,7 @@ def _hook(args: argparse.Namespace, state: Dict[str, Any]) -> int:
         call = _call_of()
         store = frame.open_store(args)
         if args.event == "session-start":
-            answer = calls.session_start(store, call, frame.language_of(args, store))
+            answer = calls.session_start(store, call)
         elif args.event == "prompt":
             answer = calls.prompt(store, call, store.settings["hooks.prompt_ms"] / 1000 - (time.monotonic() - began))
         else:

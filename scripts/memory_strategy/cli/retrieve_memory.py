@@ -34,7 +34,12 @@ def add_search_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--days", metavar="N", type=float, help="only from the last N days")
     parser.add_argument("--since", metavar="DATE", default="", help="only from this day on")
     parser.add_argument("--until", metavar="DATE", default="", help="only up to this day")
-    parser.add_argument("--as-of", metavar="DATE", default="", help="answer as on this day (or at this time): what stood then, nothing later")
+    parser.add_argument(
+        "--as-of",
+        metavar="DATE",
+        default="",
+        help="answer as on this day (or at this time): what stood then, nothing later",
+    )
     parser.add_argument("--entity", metavar="NAME", default="", help="only what names this person, place or thing")
     parser.add_argument("--top-k", metavar="K", type=int, default=0, help="most results (default: retrieval.top_k)")
     parser.add_argument("--mode", choices=MODES, help="keyword, semantic or hybrid (default: retrieval.mode)")
@@ -113,7 +118,9 @@ def _sense(args: argparse.Namespace, store: Store, lang: str) -> Tuple[Any, Opti
     return sense, reason or None
 
 
-def _ask(args: argparse.Namespace, store: Store, index: Any, now: Any, scope: Scope, filters: Filters, lang: str, sense: Any):  # noqa: ANN202
+def _ask(
+    args: argparse.Namespace, store: Store, index: Any, now: Any, scope: Scope, filters: Filters, lang: str, sense: Any
+):  # noqa: ANN202
     answer = ask(index, args.query, now=now, top_k=args.top_k or store.settings["retrieval.top_k"], scope=scope,
                  filters=filters, budget=args.budget, explain=args.explain, lang=lang, sense=sense)  # fmt: skip
     memories = {h.document.key: memory_of(index, h.document) for h in answer.hits if h.document.sort == "memory"}

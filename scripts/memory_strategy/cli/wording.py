@@ -75,7 +75,10 @@ def report(outcome: Outcome, lang: str, *, written: bool = True) -> str:
         lines.append(f"- 已知并合并：{merged}条" if lang == "zh" else f"- already known, merged: {merged}")
     held = len(outcome.of("held"))
     if held:
-        zh, en = f"- 像指令、待审阅：{held}条（review list）", f"- read like orders, held for review: {held} (review list)"
+        zh, en = (
+            f"- 像指令、待审阅：{held}条（review list）",
+            f"- read like orders, held for review: {held} (review list)",
+        )
         lines.append(zh if lang == "zh" else en)
     for old in replaced:
         lines.append(f"- 已被替换：{old.text}" if lang == "zh" else f"- superseded: {old.text}")

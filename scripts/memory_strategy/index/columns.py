@@ -21,6 +21,7 @@ _CATEGORIES = ("", *CATEGORIES)
 _PRESENT = 1
 _FIELDS = ("session", "position", "minute", "speaker", "scope", "traits")
 _BLOCK = 1 << BLOCK_BITS
+SORT_MASK, SORT_TURN = 3 << 4, 1 << 4  # of packed traits: whether they are a turn's, without unpacking the rest
 
 
 class Row(NamedTuple):
@@ -77,11 +78,6 @@ def unpack_traits(packed: int) -> Traits:
         asks=bool(packed & 2),
         timed=bool(packed & 8),
     )
-
-
-def is_turn(packed: int) -> bool:
-    """Whether packed traits are a turn's, without unpacking the rest."""
-    return packed >> 4 & 3 == 1
 
 
 class Columns:

@@ -15,12 +15,18 @@ from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Se
 
 from ..model import Document
 from ..text.normalise import fold
-from .columns import Columns, is_turn, unpack_traits
-from .entry import document_from
+from ..text.tokenise import terms
+from .columns import SORT_MASK, SORT_TURN, Columns, unpack_traits
+from .entry import document_from, joined_attribute
 from .postings import BLOCK_BITS, OFFSET_SHIFT, load
 from .schema import guarded
+from .vectors import Vectors
 
 Blocks = List[Tuple[int, array]]  # (first slot, entries)
+_MOST_TURNS_KEPT = 50_000  # places looked up: ends of sessions, and turns that came out of order
+_MOST_NAMING = 5000  # documents looked at for a name of several words
+_FREQUENCIES = "SELECT term, sum(length(entries)) / 4 FROM postings WHERE term IN ({marks}) GROUP BY term"
+_COLUMN_OF_SLOTS = "SELECT slot, {column} FROM documents WHERE slot IN ({marks})"  # a column of ours, question marks
 _MARKS = 500  # values in one statement: SQLite before 3.32 allows 999
 
 
@@ -48,7 +54,9 @@ class Corpus:
         self._scopes: Optional[Dict[str, int]] = None
         self._speakers: Optional[Dict[str, Set[int]]] = None
         self._session_lengths: Optional[Dict[int, int]] = None
+        self._turns: Dict[Tuple[int, int], int] = {}
         self.columns = Columns()
+        self.vectors = Vectors(db, name)
         self.statistics: Dict[Tuple[str, str, str], Statistics] = {}
         self.count = self.session_count = self.session_terms = 0
 
@@ -65,7 +73,8 @@ class Corpus:
             yield self
         finally:
             if begins and self._db.in_transaction:
-                self._db.execute("COMMIT")
+                with guarded(self._name):
+                    self._db.execute("COMMIT")
 
     def _renew(self) -> None:
         """Load columns and statistics again if the index changed."""
@@ -81,6 +90,7 @@ class Corpus:
         self.statistics = {(*name.split("."),): Statistics(d, t) for name, d, t in rows}
         self.count = sum(s.documents for s in self.statistics.values())
         self._state = state
+        self._turns.clear()
         self._scopes = self._speakers = self._session_lengths = None
 
     def postings(self, term: str) -> Blocks:
@@ -94,6 +104,16 @@ class Corpus:
         with guarded(self._name):
             row = self._db.execute("SELECT sum(length(entries)) FROM postings WHERE term = ?", (term,)).fetchone()
         return (row[0] or 0) // 4
+
+    def frequencies(self, terms: Iterable[str]) -> Dict[str, int]:
+        """The same of many terms: {term: documents}, of those that stand anywhere."""
+        wanted = list(terms)
+        found: Dict[str, int] = {}
+        with guarded(self._name):
+            for i in range(0, len(wanted), _MARKS):
+                part = wanted[i : i + _MARKS]
+                found.update(self._db.execute(_FREQUENCIES.format(marks=",".join("?" * len(part))), part).fetchall())
+        return found
 
     def scopes(self) -> Dict[str, int]:
         """{"owner\\x1faudience": number}."""
@@ -140,6 +160,15 @@ class Corpus:
         """The keys of these documents."""
         return dict(self._of_slots("key", slots))
 
+    def with_attribute(self, owner: str, subject: str, attribute: str, most: int) -> List[int]:
+        """Slots of the memories, newest first, that give this attribute of a subject; "likes:" takes what begins so."""
+        first = joined_attribute(owner, subject, attribute)
+        end = first[:-1] + ";" if attribute.endswith(":") else first + "\0"  # ";" follows ":"
+        query = "SELECT slot FROM documents WHERE attribute >= ? AND attribute < ? ORDER BY key DESC LIMIT ?"
+        with guarded(self._name):
+            rows = self._db.execute(query, (first, end, most)).fetchall()
+        return [slot for (slot,) in rows]
+
     def _of_slots(self, column: str, slots: Iterable[int]) -> List[Any]:
         wanted = list(slots)
         found: List[Any] = []
@@ -147,7 +176,7 @@ class Corpus:
             for i in range(0, len(wanted), _MARKS):
                 part = wanted[i : i + _MARKS]
                 marks = ",".join("?" * len(part))
-                found += self._db.execute(f"SELECT slot, {column} FROM documents WHERE slot IN ({marks})", part)
+                found += self._db.execute(_COLUMN_OF_SLOTS.format(column=column, marks=marks), part)
         return found
 
     def slot(self, key: str) -> Optional[int]:
@@ -156,31 +185,50 @@ class Corpus:
             row = self._db.execute("SELECT slot FROM documents WHERE key = ?", (key,)).fetchone()
         return row[0] if row else None
 
-    def neighbours(self, slot: int, distances: Sequence[int]) -> List[Optional[int]]:
-        """The turns at these distances in the same session (negative: before), None where there is none."""
-        columns = self.columns
-        sessions, positions, traits = columns.session, columns.position, columns.traits
-        session, position, last = sessions[slot], positions[slot], len(sessions)
-        if not session or not is_turn(traits[slot]):
-            return [None] * len(distances)
-        found: List[Optional[int]] = []
-        for distance in distances:
-            guess = slot + distance  # turns are nearly always indexed in their order
-            if 0 <= guess < last and sessions[guess] == session and positions[guess] == position + distance:
-                found.append(guess if is_turn(traits[guess]) else self._turn_at(session, position + distance))
-            elif position + distance < 0:
-                found.append(None)
-            else:
-                found.append(self._turn_at(session, position + distance))
-        return found
+    def around(
+        self, slots: Iterable[int], shares: Sequence[Tuple[int, float]], minutes: int
+    ) -> Dict[int, List[Tuple[int, float]]]:
+        """For each slot the turns at the distances of `shares` in its session, at most `minutes` apart, each with its
+        share. All slots in one call: one call a slot was a quarter of a search.
+        """
+        columns, last = self.columns, len(self.columns)
+        sessions, positions, traits, minute_of = columns.session, columns.position, columns.traits, columns.minute
+        out: Dict[int, List[Tuple[int, float]]] = {}
+        for slot in slots:
+            found = out[slot] = []
+            session, position, minute = sessions[slot], positions[slot], minute_of[slot]
+            if not session or traits[slot] & SORT_MASK != SORT_TURN:
+                continue
+            for distance, share in shares:
+                place, other = position + distance, slot + distance  # turns are nearly always indexed in their order
+                if not (
+                    0 <= other < last and sessions[other] == session and positions[other] == place
+                    and traits[other] & SORT_MASK == SORT_TURN
+                ):  # fmt: skip
+                    other = self._turn_at(session, place)
+                if other >= 0 and -minutes <= minute_of[other] - minute <= minutes:
+                    found.append((other, share))
+        return out
 
-    def _turn_at(self, session: int, position: int) -> Optional[int]:
-        with guarded(self._name):
-            row = self._db.execute(
-                "SELECT slot FROM documents WHERE session = ? AND position = ? AND sort = 'turn' ORDER BY key LIMIT 1",
-                (session, position),
-            ).fetchone()
-        return row[0] if row else None
+    def before(self, slot: int) -> Optional[int]:
+        """The turn before one in its session."""
+        return next((other for other, _ in self.around([slot], ((-1, 1.0),), 1 << 40)[slot]), None)
+
+    def _turn_at(self, session: int, position: int) -> int:
+        """The slot of a turn by its place, looked up; -1 where there is none."""
+        if position < 0:
+            return -1
+        key = session, position
+        if key not in self._turns:
+            if len(self._turns) > _MOST_TURNS_KEPT:
+                self._turns.clear()
+            with guarded(self._name):
+                row = self._db.execute(
+                    "SELECT slot FROM documents WHERE session = ? AND position = ? AND sort = 'turn' ORDER BY key LIMIT 1",
+                    key,
+                ).fetchone()
+            self._turns[key] = row[0] if row else -1
+        return self._turns[key]
 
     def containing(self, folded: str, limit: int) -> List[int]:
         """Slots whose text contains `folded`, letter case aside: for queries that hold no term ("%", "don't")."""
@@ -211,6 +259,24 @@ class Corpus:
         keys = self.keys(best)
         return [keys[slot] for slot in best if slot in keys][:limit]
 
+    def naming(self, name: str) -> Set[int]:
+        """The slots of what names a person, place or thing, and of what it said itself."""
+        wanted, words = fold(name).strip(), terms(name)
+        slots = self._holding(words) if words else set(self.containing(wanted, _MOST_NAMING))
+        if len(words) > 1 and len(slots) <= _MOST_NAMING:  # the words of a name may stand apart
+            slots = {slot for slot, document in self.documents(slots).items() if _is_named(document, wanted)}
+        speakers = self.speakers().get(wanted, set())
+        if speakers:
+            slots |= {slot for slot, speaker in enumerate(self.columns.speaker) if speaker in speakers}
+        return slots
+
+    def _holding(self, words: Iterable[str]) -> Set[int]:
+        left: Optional[Set[int]] = None
+        for _, term in sorted((self.frequency(t), t) for t in set(words)):
+            found = {first + (e >> OFFSET_SHIFT) for first, entries in self.postings(term) for e in entries}
+            left = found if left is None else left & found
+        return left or set()
+
     def holds(self, slot: int, terms: Iterable[str]) -> bool:
         """Whether every term's postings name this document."""
         block, offset = slot >> BLOCK_BITS, slot & ((1 << BLOCK_BITS) - 1)
@@ -238,3 +304,7 @@ class Corpus:
 def _names(entries: array, offset: int) -> bool:
     at = bisect_left(entries, offset << OFFSET_SHIFT)
     return at < len(entries) and entries[at] >> OFFSET_SHIFT == offset
+
+
+def _is_named(document: Document, wanted: str) -> bool:
+    return wanted in fold(document.text) or any(fold(str(e)) == wanted for e in document.payload.get("entities") or ())

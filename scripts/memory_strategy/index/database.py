@@ -16,21 +16,28 @@ from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Set, 
 from ..model import Document
 from ..text.fingerprint import statement_key
 from ..text.tokenise import terms
+from . import unsettled
 from .corpus import Corpus
 from .entry import document_from, joined_attribute
 from .schema import IndexBroken, connect, guarded
+from .vectors import Vectors
 from .writing import Batch
 
+# What is filled in is ours alone, conditions of our own and question marks; every value is bound.
+_PAGE_OF_DOCUMENTS = "SELECT key, body FROM documents WHERE {conditions} ORDER BY key LIMIT 1000"
+_SEEN_KEYS = "SELECT key FROM seen WHERE key IN ({marks})"
 _FOLLOWERS = ("-journal", "-wal", "-shm")
 
 
 class Index:
     """One open index. Lookups see what was last committed; `apply` commits."""
 
-    def __init__(self, connection: sqlite3.Connection, name: str) -> None:
-        self._db, self._name = connection, name
+    def __init__(self, connection: sqlite3.Connection, path: Optional[Path] = None) -> None:
+        self._db, self._path, self._name = connection, path, str(path) if path else "in memory"
         self._corpus: Optional[Corpus] = None
+        self.vectors = Vectors(connection, self._name)
         self._joined = self._begun = False  # inside `together`, and whether its transaction has begun
+        self._waits = True
 
     # -- opening and leaving ------------------------------------------------------------------------------------------
 
@@ -40,12 +47,12 @@ class Index:
 
         Raises: IndexBroken when it is missing (readonly), damaged, no database, or of another version.
         """
-        return cls(connect(Path(path), readonly), str(path))
+        return cls(connect(Path(path), readonly), Path(path))
 
     @classmethod
     def in_memory(cls) -> Index:
         """An empty index that lives as long as this object."""
-        return cls(connect(None, False), "in memory")
+        return cls(connect(None, False))
 
     @classmethod
     def copy_in_memory(cls, path: os.PathLike[str] | str) -> Optional[Index]:
@@ -62,10 +69,10 @@ class Index:
             return None
         finally:
             on_disk.close()
-        return cls(copy, "in memory")
+        return cls(copy)
 
     @staticmethod
-    def set_aside(path: os.PathLike[str] | str) -> None:
+    def set_aside(path: os.PathLike[str] | str, broken: bool = False) -> None:
         """Take the index out of the way: a sound one is deleted, a broken one (or a folder) is kept as `….broken`.
 
         Raises: OSError when the folder cannot be written.
@@ -73,22 +80,28 @@ class Index:
         place = Path(path)
         if not place.exists() and not place.is_symlink():
             return
-        sound = False
-        try:
-            connect(place, True).close()
-            sound = True
-        except IndexBroken:
-            pass
+        sound = unsettled.lost(place)  # no more is known to be wrong with it than that the machine went down
+        if not broken:
+            with contextlib.suppress(IndexBroken):
+                connect(place, True).close()
+                sound = True
         for follower in _FOLLOWERS:
             Path(str(place) + follower).unlink(missing_ok=True)
         if sound:
             place.unlink()
+            unsettled.flag(place).unlink(missing_ok=True)  # after the index: it must not be taken for settled
             return
         aside = Path(str(place) + ".broken")
         number = 1
         while aside.is_dir() or (place.is_dir() and aside.exists()):  # a folder cannot take the place of a file
             number, aside = number + 1, Path(f"{place}.broken{number}")
         os.replace(place, aside)
+        unsettled.flag(place).unlink(missing_ok=True)
+
+    @staticmethod
+    def settle(path: os.PathLike[str] | str, older_than: float = 0.0) -> None:
+        """Wait until the index at `path` is on the disk, where its writes are older than so many seconds."""
+        unsettled.settle(Path(path), older_than)
 
     @staticmethod
     def leftovers(path: os.PathLike[str] | str) -> List[Path]:
@@ -118,8 +131,7 @@ class Index:
         """
         with self.together(), guarded(self._name):
             if not self._begun:
-                self._db.execute("BEGIN IMMEDIATE")
-                self._begun = True
+                self._begin()
             batch = Batch(self._db)
             for key in removed:
                 batch.remove(key)
@@ -130,9 +142,16 @@ class Index:
             self._db.executemany("INSERT OR IGNORE INTO uses VALUES (?, ?)", uses)
             self._db.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", list((meta or {}).items()))
 
+    def _begin(self) -> None:
+        if self._waits and self._path is not None and unsettled.begin(self._path):
+            self._db.execute("PRAGMA synchronous = OFF")
+            self._waits = False
+        self._db.execute("BEGIN IMMEDIATE")
+        self._begun = True
+
     @contextlib.contextmanager
     def together(self) -> Iterator[None]:
-        """What is applied inside is one transaction: a commit costs four fsyncs, and one add touches eight sources.
+        """What is applied inside is one transaction: one add touches eight sources.
 
         Raises: IndexBusy, IndexBroken.
         """
@@ -147,7 +166,8 @@ class Index:
                     self._db.execute("COMMIT")
         except BaseException:
             if self._begun:
-                self._db.execute("ROLLBACK")
+                with contextlib.suppress(sqlite3.Error):  # a disk that is gone refuses this too; closing lets go of it
+                    self._db.execute("ROLLBACK")
             raise
         finally:
             self._joined = self._begun = False
@@ -190,7 +210,7 @@ class Index:
             if value is not None:
                 conditions.append(f"{column} = ?")
                 values.append(value)
-        statement = f"SELECT key, body FROM documents WHERE {' AND '.join(conditions)} ORDER BY key LIMIT 1000"
+        statement = _PAGE_OF_DOCUMENTS.format(conditions=" AND ".join(conditions))
         last = ""
         while True:
             page = self._rows(statement, (last, *values))
@@ -228,7 +248,7 @@ class Index:
         for i in range(0, len(wanted), 500):  # SQLite before 3.32 allows 999 values
             part = tuple(wanted[i : i + 500])
             marks = ",".join("?" * len(part))
-            found.update(key for (key,) in self._rows(f"SELECT key FROM seen WHERE key IN ({marks})", part))
+            found.update(key for (key,) in self._rows(_SEEN_KEYS.format(marks=marks), part))
         return found
 
     def count(self) -> int:

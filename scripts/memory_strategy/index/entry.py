@@ -15,6 +15,7 @@ from ..text.fingerprint import content_key, statement_key
 from ..text.language import language
 from ..text.tokenise import terms
 from .columns import Traits, pack_traits
+from .schema import IndexBroken
 
 _FIELDS = tuple(Document.__dataclass_fields__)
 
@@ -75,8 +76,14 @@ def body_of(document: Document) -> str:
 
 
 def document_from(body: str) -> Document:
-    """The document behind a body."""
-    return Document(**json.loads(body))
+    """The document behind a body.
+
+    Raises: IndexBroken when it is none.
+    """
+    try:
+        return Document(**json.loads(body))
+    except (ValueError, TypeError) as error:
+        raise IndexBroken(f"A document of the index cannot be read ({error}).") from error
 
 
 def _minute(time: str) -> int:

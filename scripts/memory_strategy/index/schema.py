@@ -8,14 +8,16 @@ read from a read-only folder, and readers here hold the file for milliseconds.
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3
 from pathlib import Path
 from typing import Iterator, Optional
 
 from ..errors import StoreError
 from ..text.tokenise import TOKENIZER_VERSION
+from . import unsettled
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 STAMP = f"{SCHEMA_VERSION}.{TOKENIZER_VERSION}"
 BUSY_SECONDS = 5.0  # a write lock held for 3 s is waited out, one held for a minute is reported (D21)
 
@@ -32,6 +34,7 @@ CREATE INDEX documents_by_short ON documents (short) WHERE short IS NOT NULL;
 CREATE INDEX documents_by_attribute ON documents (attribute) WHERE attribute IS NOT NULL;
 CREATE TABLE postings (term TEXT NOT NULL, block INTEGER NOT NULL, entries BLOB NOT NULL, PRIMARY KEY (term, block))
     WITHOUT ROWID;
+CREATE TABLE vectors (slot INTEGER PRIMARY KEY, model TEXT NOT NULL, data BLOB NOT NULL);
 CREATE TABLE columns (block INTEGER PRIMARY KEY, data BLOB NOT NULL);
 CREATE TABLE names (id INTEGER PRIMARY KEY, sort TEXT NOT NULL, name TEXT NOT NULL, UNIQUE (sort, name));
 CREATE TABLE statistics (class TEXT PRIMARY KEY, documents INTEGER NOT NULL, terms INTEGER NOT NULL) WITHOUT ROWID;
@@ -69,8 +72,12 @@ def connect(path: Optional[Path], readonly: bool) -> sqlite3.Connection:
     """
     name = str(path) if path else ":memory:"
     with guarded(name):
+        if path is not None and unsettled.lost(path):
+            raise IndexBroken(f"The machine went down while the index {name} was being written.")
         if path is None:
             connection = sqlite3.connect(":memory:", isolation_level=None)
+        elif path.is_symlink():
+            raise IndexBroken(f"The index {name} is a link.")
         elif readonly:
             if not path.is_file():
                 raise IndexBroken(f"The index {name} is missing.")
@@ -78,13 +85,23 @@ def connect(path: Optional[Path], readonly: bool) -> sqlite3.Connection:
                 path.absolute().as_uri() + "?mode=ro", uri=True, timeout=BUSY_SECONDS, isolation_level=None
             )
         else:
+            _make_private(path)
             connection = sqlite3.connect(name, timeout=BUSY_SECONDS, isolation_level=None)
         try:
             _prepare(connection, name, readonly)
+            # SQLite rounds a cut last page up, and reads zeros behind the cut.
+            if path is not None and os.stat(path).st_size % connection.execute("PRAGMA page_size").fetchone()[0]:
+                raise IndexBroken(f"The index {name} was cut off.")
         except BaseException:
             connection.close()
             raise
     return connection
+
+
+def _make_private(path: Path) -> None:
+    """SQLite makes its file readable to all; its journal takes the mode of the file."""
+    with contextlib.suppress(OSError):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def _prepare(connection: sqlite3.Connection, name: str, readonly: bool) -> None:
@@ -111,5 +128,6 @@ def create(connection: sqlite3.Connection) -> None:
             connection.execute("INSERT INTO meta VALUES ('version', ?)", (STAMP,))
         connection.execute("COMMIT")
     except BaseException:
-        connection.execute("ROLLBACK")
+        with contextlib.suppress(sqlite3.Error):
+            connection.execute("ROLLBACK")
         raise

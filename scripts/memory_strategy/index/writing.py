@@ -18,6 +18,9 @@ from .postings import BLOCK_BITS, merged, pack
 
 _OFFSET_MASK = (1 << BLOCK_BITS) - 1
 
+_NEW_TOTAL = "INSERT OR IGNORE INTO {table} VALUES (?, 0, 0)"  # tables and columns are named by this module alone
+_ADD_TO_TOTAL = "UPDATE {table} SET documents = documents + ?, terms = terms + ? WHERE {key} = ?"
+
 
 class Batch:
     """Changes of one transaction; `write` puts them into the tables."""
@@ -55,6 +58,7 @@ class Batch:
         self._count(old, -1)
         self._columns[slot >> BLOCK_BITS][slot & _OFFSET_MASK] = REMOVED
         self._db.execute("DELETE FROM documents WHERE slot = ?", (slot,))
+        self._db.execute("DELETE FROM vectors WHERE slot = ?", (slot,))
 
     def _insert(self, entry: Entry, source: str) -> None:
         slot, self._next = self._next, self._next + 1
@@ -74,6 +78,8 @@ class Batch:
             " short = ?, attribute = ?, body = ?, terms = ? WHERE slot = ?",
             (*_values(new, source, session), slot),
         )
+        if old.content != new.content:
+            self._db.execute("DELETE FROM vectors WHERE slot = ?", (slot,))
         if old.terms != new.terms:
             self._drop_postings(slot, old)
             self._add_postings(slot, new)
@@ -129,11 +135,8 @@ class Batch:
 
     def _write_totals(self, table: str, key: str, totals: Mapping[Any, List[int]]) -> None:
         for name, (documents, length) in totals.items():
-            self._db.execute(f"INSERT OR IGNORE INTO {table} VALUES (?, 0, 0)", (name,))
-            self._db.execute(
-                f"UPDATE {table} SET documents = documents + ?, terms = terms + ? WHERE {key} = ?",
-                (documents, length, name),
-            )
+            self._db.execute(_NEW_TOTAL.format(table=table), (name,))
+            self._db.execute(_ADD_TO_TOTAL.format(table=table, key=key), (documents, length, name))
 
     def _write_postings(self, term: str, block: int, changes: Dict[int, int]) -> None:
         held = self._db.execute("SELECT entries FROM postings WHERE term = ? AND block = ?", (term, block)).fetchone()

@@ -12,13 +12,14 @@ import json
 import threading
 import time
 from dataclasses import replace
-from typing import Any, Callable, Dict, List, Optional, Tuple
+from typing import Any, Callable, Dict, List, Optional, Tuple, TypeVar
 
 from . import wire
 from .failures import RATE_LIMITED, SERVER_ERROR, TIMEOUT, Failure, explain
 from .providers import Endpoint
 from .wire import Dialect, Reply, Request
 
+Answer = TypeVar("Answer")
 TOTAL_SECONDS = 20.0
 MAX_ATTEMPTS = 5  # retries and narrowed requests together
 BACKOFF_SECONDS = (0.5, 1.5)
@@ -47,7 +48,7 @@ def complete(
             break
         dialect = dialect_of(endpoint)
         try:
-            return _within(left, lambda d=dialect, s=left: _prepared(request, endpoint, d, s))  # type: ignore[misc]
+            return within(left, lambda d=dialect, s=left: _prepared(request, endpoint, d, s))  # type: ignore[misc]
         except Failure as failure:
             failures.append(failure)
         narrower = _narrowed(dialect, endpoint, failures[-1])
@@ -90,8 +91,8 @@ def _explicit(request: Request, dialect: Dialect) -> Request:
     return replace(request, user=f"{request.user}\n\nJSON schema of the answer:\n{schema}")
 
 
-def _within(seconds: float, prepare: Callable[[], Tuple[Callable[[], Reply], wire.Close]]) -> Reply:
-    """Run a call in a thread and give up on it when its time is over.
+def within(seconds: float, prepare: Callable[[], Tuple[Callable[[], Answer], wire.Close]]) -> Answer:
+    """Run a call in a thread and give up on it when its time is over. Raises: Failure.
 
     The thread is a daemon: an interpreter that wants to end does not wait for a server that never answers.
     """

@@ -143,7 +143,7 @@ def normal_base(address: str, row: Provider) -> str:
     parts = urlsplit(address)
     host, path = parts.netloc, parts.path.rstrip("/")
     if row.name == "ollama":
-        host = host.replace("0.0.0.0", "127.0.0.1")  # noqa: S104 - what a server binds to is no address to call
+        host = host.replace("0.0.0.0", "127.0.0.1")  # nosec B104 - what a server binds to is no address to call
         host = host if parts.port else f"{host}:11434"
     if row.wire == ANTHROPIC:
         path = path[: -len("/v1")] if path.endswith("/v1") else path  # the SDK adds /v1/messages

@@ -72,7 +72,7 @@ def _stat(store: Store, relative: str) -> Stat:
 
 
 def _finish(store: Store, plan: Plan, ledger: Ledger) -> None:
-    if plan.counts.get(EXPIRE):
+    if plan.kind == "weekly" or plan.counts.get(EXPIRE):
         archive.settle(store)
     ledger.faces_after = {relative: ledgers.face_sum(store, relative) for relative in ledger.faces}
     ledger.write()

@@ -11,13 +11,14 @@ import re
 from functools import lru_cache
 from typing import List, Pattern, Sequence
 
-from ..model import Evidence, Memory
+from ..model import ASSISTANT, HARNESS, OTHER, OWNER, TOOL, Evidence, Memory
 from ..rules.entities import entities
 from ..text.sentences import sentences
 from ..text.tokens import cut_to_chars
 
 IMPORTANCE_KEPT = 0.9  # S3
 RULE = "summary"
+_TRUST = (OWNER, ASSISTANT, OTHER, TOOL, HARNESS)  # the most trusted first
 
 
 @lru_cache(maxsize=1)
@@ -55,6 +56,11 @@ def joined(parts: Sequence[str]) -> str:
     return out
 
 
+def _least_trusted(originals: Sequence[Memory]) -> str:
+    """A summary is worth what the least trusted of its originals is."""
+    return max((m.origin for m in originals), key=_TRUST.index)
+
+
 def summary_of(originals: Sequence[Memory], text: str) -> Memory:
     """The memory that a summary becomes: it keeps the originals' place, sources and claims, and names their ids.
 
@@ -69,7 +75,7 @@ def summary_of(originals: Sequence[Memory], text: str) -> Memory:
         importance=max(1, round(best * IMPORTANCE_KEPT)), confidence=min(m.confidence for m in originals),
         tags=tuple(dict.fromkeys((*(t for m in originals for t in m.tags), "summary"))), entities=entities(text),
         source="summary", speaker=last.speaker, owner=last.owner, audience=last.audience, session=last.session,
-        message=last.message if one else "", created_at=last.created_at, valid_from=last.valid_from, origin=last.origin,
+        message=last.message if one else "", created_at=last.created_at, valid_from=last.valid_from, origin=_least_trusted(originals),
         subject=last.subject, attribute=one.attribute if one else "", value=one.value if one else "",
         rule=f"{RULE}:{length}", supersedes=tuple(m.id for m in originals),
         evidence=tuple(Evidence(e.session, e.message, "", e.time, "summary") for m in originals for e in m.evidence),

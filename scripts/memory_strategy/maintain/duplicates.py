@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from math import ceil
-from typing import Dict, Iterator, List, NamedTuple, Sequence, Tuple
+from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Sequence, Tuple
 
 from ..model import Memory
 from ..text.fingerprint import essence_key, features
@@ -52,27 +52,33 @@ def _alike(memories: Sequence[Memory], threshold: float) -> Iterator[Pair]:
     Xiao, Wang, Lin, Yu, "Efficient Similarity Joins for Near Duplicate Detection", WWW 2008).
     """
     ranked = _ranked(memories)
-    index: Dict[int, List[Tuple[int, int]]] = defaultdict(list)  # feature → (text, its place among the text's features)
+    # Feature → the texts filed under it: number, size, and the room that its place leaves (below), smallest first.
+    index: Dict[int, List[Tuple[int, int, float]]] = defaultdict(list)
     for i in sorted(range(len(ranked)), key=lambda i: len(ranked[i])):
-        mine = ranked[i]
-        size = len(mine)
-        least = threshold / (2.0 - threshold) * size  # no smaller set can be as alike as asked
-        whole = set(mine)
+        mine, size = ranked[i], len(ranked[i])
+        least = threshold / (2.0 - threshold) * size - EXACT  # no smaller set can be as alike as asked
+        half = threshold * size / 2.0 - EXACT
+        whole: FrozenSet[int] = frozenset(mine)
         checked = set()
-        for place in range(size - ceil(least - EXACT) + 1):
-            for j, other_place in index.get(mine[place], ()):
-                other = ranked[j]
-                needed = threshold * (size + len(other)) / 2.0 - EXACT
-                # What stands before these places is not shared: features are in one order, and this is the first in common.
-                if j in checked or len(other) < least - EXACT or min(size - place, len(other) - other_place) < needed:
+        for place in range(size - ceil(least) + 1):
+            filed = index.get(mine[place])
+            if not filed:
+                continue
+            if filed[0][1] < least:  # too small for this text, and so for every one that is still to come
+                del filed[: next((n for n, entry in enumerate(filed) if entry[1] >= least), len(filed))]
+            most = 2.0 * (size - place + EXACT) / threshold - size
+            for j, other_size, room in filed:
+                # Features stand in one order, so what stands before this one is shared by neither: either place may
+                # leave too few behind it.
+                if room < half or other_size > most or j in checked:
                     continue
                 checked.add(j)
-                shared = len(whole.intersection(other))
-                if shared >= needed:
+                shared = len(whole.intersection(ranked[j]))
+                if shared >= half + threshold * other_size / 2.0:
                     older, newer = sorted((memories[i], memories[j]), key=lambda m: (m.created_at, m.id))
-                    yield Pair(older, newer, 2.0 * shared / (size + len(other)), False)
+                    yield Pair(older, newer, 2.0 * shared / (size + other_size), False)
         for place in range(size - ceil(threshold * size - EXACT) + 1):
-            index[mine[place]].append((i, place))
+            index[mine[place]].append((i, size, size * (1.0 - threshold / 2.0) - place))
 
 
 def _ranked(memories: Sequence[Memory]) -> List[Tuple[int, ...]]:

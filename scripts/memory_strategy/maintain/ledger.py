@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-import os
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -43,7 +42,7 @@ class Ledger:
 
     def remove(self) -> None:
         """There is nothing to take back any more."""
-        self.path.unlink(missing_ok=True)
+        files.remove(self.path)
 
 
 _FIELDS = ("plan", "applied_at", "before", "expired", "created", "faces", "faces_after")
@@ -67,7 +66,7 @@ def keep_only(store: Store, ledger: Optional[Ledger], now: datetime) -> None:
     """Remove older ledgers, and without a new one those past their days."""
     for path in store.paths.plans.glob("*.json"):
         if _is_old(store, path, now) if ledger is None else path != ledger.path:
-            path.unlink(missing_ok=True)
+            files.remove(path)
 
 
 def _is_old(store: Store, path: Path, now: datetime) -> bool:
@@ -94,5 +93,5 @@ def put_face(store: Store, relative: str, text: str) -> None:
         files.replace(face.path, text.encode("utf-8"))
         face.accept(face.read())
     elif face.path.exists():
-        os.unlink(face.path)
+        files.remove(face.path)
         face.forget_memo()

@@ -42,8 +42,10 @@ def undo(store: Store, *, write: bool = True) -> Undone:
     with store.writing() as writer:
         untouched = {p for p, after in ledger.faces_after.items() if ledgers.face_sum(store, p) == after}
         kept = _put_back(store, writer, ledger, undone)
+        gone = _end_summaries(store, writer, ledger, undone, kept)
         writer.flush()
-        _drop_summaries(store, ledger, undone, kept)
+        if archive.drop_records(store, gone):
+            store.catch_up()
         if not undone.changed_since:
             for relative in sorted(untouched):
                 ledgers.put_face(store, relative, ledger.faces[relative])
@@ -84,19 +86,21 @@ def _content(memory: Memory) -> Dict[str, Any]:
     return record
 
 
-def _drop_summaries(store: Store, ledger: Ledger, undone: Undone, kept: Set[str]) -> None:
-    """The summaries that the plan wrote leave records and faces; one that was edited since (revision 2) stays."""
-    gone = {}
+def _end_summaries(store: Store, writer: Writer, ledger: Ledger, undone: Undone, kept: Set[str]) -> Set[str]:
+    """The summaries that the plan wrote end in the flush that brings their originals back, so that a kill never leaves
+    both; their ids. One that was edited since (revision 2) stays.
+    """
+    gone: Set[str] = set()
     for memory_id in ledger.created.values():
         found = store.find(memory_id)
         if not found:
             continue
-        if found[0].revision > 1 or memory_id in kept:
+        ended = archive.is_tombstone(found[0]) and found[0].rule == archive.UNDONE
+        if not ended and (found[0].revision > 1 or memory_id in kept):
             undone.changed_since.append(memory_id)
-        else:
-            gone[memory_id] = found[0]
-    for memory in gone.values():
-        store.face(memory.path).write({}, [memory.short])
+            continue
+        if not ended:
+            writer.revise(found[0], **archive.tombstone(found[0], archive.UNDONE))
+        gone.add(memory_id)
     undone.removed = len(gone)
-    if archive.drop_records(store, set(gone)):
-        store.catch_up()
+    return gone

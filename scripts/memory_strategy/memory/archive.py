@@ -14,6 +14,7 @@ from ..decay import age_days
 from ..errors import Refused
 from ..model import HELD, Memory, memory_from_record, memory_to_record, utc_iso
 from ..store import lines
+from . import recording
 
 if TYPE_CHECKING:
     from .opening import Store
@@ -89,7 +90,9 @@ def drop_records(store: Store, ids: Set[str], *, keep_tombstones: bool = False) 
             return True
         return keep_tombstones and data.get("text") == ""
 
-    return sum(lines.sift(path, judge) for path in store.paths.record_files()) if ids else 0
+    if not ids:
+        return 0
+    return sum(recording.sift(store, lambda path, data, raw: judge(data, raw), "expired or taken back").values())
 
 
 # -- restoring -------------------------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from ..errors import StoreError
 from ..store import files, lines
 from ..store.faces import ITEM
 from ..store.files import TEMP_MARK, explained
+from . import recording
 from .tracing import Selection, Trace, unescaped
 
 if TYPE_CHECKING:
@@ -39,8 +40,9 @@ def erase(store: Store, selection: Selection) -> Counter:
     untouched = not +erased and _index_is_clean(store, selection)
     if not untouched:
         _remove_index(store)
-    for path in sorted(store.paths.record_files(), key=lambda p: p != store.paths.record_file("summary")):
-        erased[store.paths.relative(path)] += lines.sift(path, lambda d, r: _record(d, r, selection, store))
+    paths = sorted(store.paths.record_files(), key=lambda p: p != store.paths.record_file("summary"))
+    changed = recording.sift(store, lambda path, d, r: _record(d, r, selection, store), "forgotten on request", paths)
+    erased.update({store.paths.relative(path): count for path, count in changed.items()})
     if untouched and +erased:  # an earlier wording alone: the index, which holds the newest, comes after
         _remove_index(store)
     if not untouched or +erased:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 from datetime import datetime, timezone
+from functools import cached_property
 from pathlib import Path
 from typing import Callable, Collection, Iterator, List, Optional, Sequence, TypeVar
 
@@ -16,12 +17,14 @@ from ..config import Settings
 from ..errors import Locked, NotSetUp, StoreError
 from ..index import Index, IndexBroken, IndexBusy
 from ..model import Document, Memory, parse_time, utc_iso
-from ..paths import Paths
+from ..paths import Paths, anchor_place
 from ..store import files, journal, lines
+from ..store.anchor import Anchor
+from ..store.boot import boot
 from ..store.faces import FaceFile
 from ..store.lock import exclusive
 from ..store.progress import Progress
-from . import deriving, drawing, edits, mending, redo, sources
+from . import deriving, drawing, edits, mending, recording, redo, sources, upgrading
 from .documents import memory_of
 from .forgotten import Forgotten
 from .writing import Writer, require_one
@@ -45,6 +48,11 @@ class Store:
         self.index: Index = None  # type: ignore[assignment]  # opened by reading() and writing()
         self._faces: dict = {}
 
+    @cached_property
+    def anchor(self) -> Anchor:
+        """The chain over the records that is kept outside the folder."""
+        return Anchor(anchor_place(self.paths.root, os.environ), boot())
+
     def warn(self, text: str) -> None:
         """Say something on stderr at the end of the command, once."""
         if text not in self.warnings:
@@ -58,11 +66,12 @@ class Store:
         return self.paths.records.is_dir()
 
     def require(self) -> None:
-        """Raises: NotSetUp where there is no memory folder."""
+        """Raises: NotSetUp where there is no memory folder, StoreError where a newer version wrote it."""
         if not self.exists:
             raise NotSetUp(f"There is no memory folder at {self.paths.root}.", "One made by `init` was expected.",
                            "Run: memory_manager.py init (or pass --memory-dir).",
                            zh=f"{self.paths.root} 没有记忆目录。请先运行：memory_manager.py init（或用 --memory-dir 指定）。")  # fmt: skip
+        upgrading.found(self)
 
     # -- reading ----------------------------------------------------------------------------------------------------
 
@@ -146,6 +155,9 @@ class Store:
             try:
                 stale = sources.survey(self, self.index)
                 self._mend(stale)
+                self.anchor.settle(recording.files_of(self), utc_iso(self.now))
+                if upgrading.upgrade(self):
+                    stale = sources.survey(self, self.index)
                 if redo.complete(self):
                     stale = sources.survey(self, self.index)
                 writer = Writer(self, self.now)

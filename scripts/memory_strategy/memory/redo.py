@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Sequence
 
 from ..model import Memory, memory_to_record
 from ..store import files, lines
+from . import recording
 
 if TYPE_CHECKING:
     from .opening import Store
@@ -41,7 +42,7 @@ def complete(store: Store) -> int:
     planned = [line.data for line in lines.scan(store.paths.redo)]
     missing = _missing(store, planned)
     for kind, records in missing.items():
-        lines.append(store.paths.record_file(kind), records)
+        recording.append(store, kind, records)
     end(store)
     return sum(map(len, missing.values()))
 

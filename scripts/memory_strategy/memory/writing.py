@@ -16,7 +16,7 @@ from ..index import Index
 from ..model import HELD, OWNER, UNTRUSTED, Evidence, Memory, memory_to_record, utc_iso
 from ..store import ids, journal, lines
 from ..text.fingerprint import statement_key
-from . import archive, drawing, holding, redo
+from . import archive, drawing, holding, recording, redo
 from .documents import document_of, memory_of
 from .known import relation, same_scope
 from .pending import Pending
@@ -208,7 +208,7 @@ class Writer:
             redo.begin(self.store, memories)
         where: Dict[str, Tuple[str, lines.Line]] = {}
         for kind, group in _by(memories, lambda m: m.kind).items():
-            placed = lines.append(self.store.paths.record_file(kind), [memory_to_record(m) for m in group])
+            placed = recording.append(self.store, kind, [memory_to_record(m) for m in group])
             where.update({m.id: (kind, line) for m, line in zip(group, placed)})
         if together:
             redo.end(self.store)

@@ -16,7 +16,6 @@ from typing import Dict, Iterable, Tuple
 
 from .packing import LENGTH_BITS, MAX_LENGTH, OFFSET_SHIFT, SHAPE_MASK
 
-
 _TWICE = 2 << LENGTH_BITS  # from here on an entry says that the term stands more than once
 
 

@@ -1,6 +1,7 @@
 """What a question asks for: its terms, what kind it is, whom and which days it names.
 
-Owns: the reading of a question by rule, what it asks about oneself included. Refuses: dates (rules.dates finds them; they come in as ranges).
+Owns: the reading of a question by rule, what it asks about oneself included. Refuses: dates (rules.dates finds them;
+they come in as ranges).
 One surprising fact: "what did I use before X?" is the one kind that wants what was superseded.
 """
 
@@ -44,30 +45,49 @@ _KINDS = (
 # ends in a colon stands for all that begin so. Folded text, first person only: "where does she live" is about another.
 _ASKED = (
     (("residence",),
-     r"\bwhere (?:do|am) i (?:\w+ )?(?:liv(?:e|ing)|resid(?:e|ing)|based)\b|\bwhere i live\b|\bwhere(?:'s| is) my (?:home|house|flat)\b"
-     r"|\b(?:what|which) (?:city|town|country) (?:do|am) i (?:\w+ )?(?:liv(?:e|ing)|based)|\bmy (?:home |current )?address\b"
-     r"|我(?:家|人|现在|目前|如今)*(?:住|定居)(?:在)?(?:哪|什么|何处)|我(?:现在|目前)?在哪[里儿个座]?(?:城市)?(?:住|居住|生活|定居)"
-     r"|我家(?:现在|目前)?在哪|我的?(?:家庭)?住址|我住的(?:城市|地方)"),
+     r"\bwhere (?:do|am) i (?:\w+ )?(?:liv(?:e|ing)|resid(?:e|ing)|based)\b|\bwhere i live\b|\bmy (?:home |current )?address\b"
+     r"|\bwhere(?:'s| is) my (?:home|house|flat)\b|\b(?:what|which) (?:city|town|country) (?:do|am) i (?:\w+ )?(?:liv|based)",
+     r"我(?:家|人|现在|目前|如今)*(?:住|定居)(?:在)?(?:哪|什么|何处)|我家(?:现在|目前)?在哪|我的?(?:家庭)?住址"
+     r"|我(?:现在|目前)?在哪[里儿个座]?(?:城市)?(?:住|居住|生活|定居)|我住的(?:城市|地方)"),
     (("name", "called"),
-     r"\b(?:what(?:'s| is)|know|remember|tell me) my (?:full |first |last |real )?name\b|\bwho am i\b|\bwhat am i called\b"
-     r"|我(?:的(?:名字|全名))?叫(?:什么|啥)|我的?(?:名字|姓名|全名)(?:是|叫)?(?:什么|啥)|我是谁|我姓(?:什么|啥)"),
+     r"\b(?:what(?:'s| is)|know|remember|tell me) my (?:full |first |last |real )?name\b|\bwho am i\b|\bwhat am i called\b",
+     r"我(?:的(?:名字|全名))?叫(?:什么|啥)|我的?(?:名字|姓名|全名)(?:是|叫)?(?:什么|啥)|我是谁|我姓(?:什么|啥)"),
     (("called", "name"),
-     r"\bhow should you (?:call|address) me\b|\bwhat (?:should|do|can) you call me\b|(?:怎么|怎样|如何|该)称呼我|叫我(?:什么|啥)"),
-    (("age", "birthday"), r"\bhow old am i\b|\bwhat(?:'s| is) my age\b|我(?:今年|现在)?(?:几岁|多大(?!的)|多少岁)|我的?年龄"),
-    (("birthday",), r"\bmy (?:birthday|date of birth)\b|\bwhen was i born\b|我的?生日|我(?:是)?(?:哪年|哪天|几月|几号|什么时候)(?:出)?生"),
-    (("origin",), r"\bwhere (?:am i|do i come) (?:originally )?from\b|\bmy (?:home ?town|nationality)\b|我的?(?:老家|家乡|籍贯)|我(?:是)?哪[里儿]的?人|我来自哪"),
+     r"\bhow should you (?:call|address) me\b|\bwhat (?:should|do|can) you call me\b",
+     r"(?:怎么|怎样|如何|该)称呼我|叫我(?:什么|啥)"),
+    (("age", "birthday"),
+     r"\bhow old am i\b|\bwhat(?:'s| is) my age\b",
+     r"我(?:今年|现在)?(?:几岁|多大(?!的)|多少岁)|我的?年龄"),
+    (("birthday",),
+     r"\bmy (?:birthday|date of birth)\b|\bwhen was i born\b",
+     r"我的?生日|我(?:是)?(?:哪年|哪天|几月|几号|什么时候)(?:出)?生"),
+    (("origin",),
+     r"\bwhere (?:am i|do i come) (?:originally )?from\b|\bmy (?:home ?town|nationality)\b",
+     r"我的?(?:老家|家乡|籍贯)|我(?:是)?哪[里儿]的?人|我来自哪"),
     (("job", "workplace"),
-     r"\bwhat do i do (?:for (?:work|a living)|professionally)\b|\bwhat(?:'s| is) my (?:job|profession|occupation)\b|\bwhat kind of work do i do\b"
-     r"|我(?:是|平时|现在)*(?:做|干)(?:什么|啥)(?:工作|职业|行业|的)|我的?(?:工作|职业)是?(?:什么|啥|做什么)"),
+     r"\bwhat do i do (?:for (?:work|a living)|professionally)\b|\bwhat(?:'s| is) my (?:job|profession|occupation)\b"
+     r"|\bwhat kind of work do i do\b",
+     r"我(?:是|平时|现在)*(?:做|干)(?:什么|啥)(?:工作|职业|行业|的)|我的?(?:工作|职业)是?(?:什么|啥|做什么)"),
     (("workplace", "job"),
-     r"\bwhere (?:do|am) i work(?:ing)?\b|\bwho(?:m)? do i work for\b|\bmy (?:employer|workplace)\b|我(?:现在)?在(?:哪[里儿家个]?|什么)(?:公司|单位|地方)?(?:上班|工作|任职)"),
-    (("school",), r"\bwhere (?:do|did) i (?:study|go to (?:school|university|college))\b|我(?:是)?在哪[里儿所个]?(?:学校|大学)?(?:上学|读书|念书|读大学|上大学)"),
-    (("marital",), r"\bam i (?:married|single|engaged|divorced)\b|我(?:结婚|单身|已婚|离婚)了?(?:吗|没)|我的?婚姻"),
-    (("diet", "allergy:"), r"\bmy diet(?:ary)?\b|\bam i (?:a )?(?:vegetarian|vegan)\b|\bwhat can(?:'t|not) i eat\b|我(?:是不是)?吃素吗?|我的?(?:饮食|忌口)|我(?:不能|不可以)吃(?:什么|啥|哪些)"),
-    (("allergy:",), r"\bam i allergic\b|\bmy allerg(?:y|ies)\b|\bdo i have (?:any |an )?allerg|我(?:都)?(?:对|有)?(?:什么|啥|哪些|哪种)?(?:东西|食物)?过敏"),
+     r"\bwhere (?:do|am) i work(?:ing)?\b|\bwho(?:m)? do i work for\b|\bmy (?:employer|workplace)\b",
+     r"我(?:现在)?在(?:哪[里儿家个]?|什么)(?:公司|单位|地方)?(?:上班|工作|任职)"),
+    (("school",),
+     r"\bwhere (?:do|did) i (?:study|go to (?:school|university|college))\b",
+     r"我(?:是)?在哪[里儿所个]?(?:学校|大学)?(?:上学|读书|念书|读大学|上大学)"),
+    (("marital",),
+     r"\bam i (?:married|single|engaged|divorced)\b",
+     r"我(?:结婚|单身|已婚|离婚)了?(?:吗|没)|我的?婚姻"),
+    (("diet", "allergy:"),
+     r"\bmy diet(?:ary)?\b|\bam i (?:a )?(?:vegetarian|vegan)\b|\bwhat can(?:'t|not) i eat\b",
+     r"我(?:是不是)?吃素吗?|我的?(?:饮食|忌口)|我(?:不能|不可以)吃(?:什么|啥|哪些)"),
+    (("allergy:",),
+     r"\bam i allergic\b|\bmy allerg(?:y|ies)\b|\bdo i have (?:any |an )?allerg",
+     r"我(?:都)?(?:对|有)?(?:什么|啥|哪些|哪种)?(?:东西|食物)?过敏"),
     (("likes:", "favourite:"),
-     r"^what (?:\w+ )?do i (?:really |most )?(?:like|love|enjoy|prefer|dislike|hate)(?: (?:most|best|to (?:eat|drink|do)))?\W*$|\bmy (?:likes|dislikes|preferences|tastes)\b"
-     r"|我(?:都|最|比较)?(?:不?喜欢|爱|讨厌)[吃喝看听用去玩做]?些?(?:什么|啥|哪些)\W*$|我有(?:什么|哪些)(?:偏好|喜好|爱好)|我的?(?:偏好|喜好)"),
+     r"^what (?:\w+ )?do i (?:really |most )?(?:like|love|enjoy|prefer|dislike|hate)(?: (?:most|best|to (?:eat|drink|do)))?\W*$"
+     r"|\bmy (?:likes|dislikes|preferences|tastes)\b",
+     r"我(?:都|最|比较)?(?:不?喜欢|爱|讨厌)[吃喝看听用去玩做]?些?(?:什么|啥|哪些)\W*$"
+     r"|我有(?:什么|哪些)(?:偏好|喜好|爱好)|我的?(?:偏好|喜好)"),
 )  # fmt: skip
 
 
@@ -100,7 +120,7 @@ def _kind_patterns() -> List[Tuple[str, re.Pattern[str]]]:
 
 @functools.lru_cache(maxsize=1)
 def _asked_patterns() -> List[Tuple[Tuple[str, ...], re.Pattern[str]]]:
-    return [(attributes, re.compile(pattern)) for attributes, pattern in _ASKED]
+    return [(attributes, re.compile(f"{english}|{chinese}")) for attributes, english, chinese in _ASKED]
 
 
 def _attributes(folded: str) -> Tuple[str, ...]:
@@ -118,8 +138,17 @@ def understand(text: str, days: Sequence[Tuple[int, int]] = ()) -> Question:
     spoken = tuple(plain_words(text))
     kinds = tuple(kind for kind, pattern in _kind_patterns() if pattern.search(folded))
     weights = {term: float(count) for term, count in Counter(found).items()}
-    return Question(text, language(text), weights, tuple(found), kinds, tuple(days), set(spoken), spoken,
-                    _attributes(folded.strip()))
+    return Question(
+        text,
+        language(text),
+        weights,
+        tuple(found),
+        kinds,
+        tuple(days),
+        set(spoken),
+        spoken,
+        _attributes(folded.strip()),
+    )
 
 
 def reweighted(question: Question, settings: Settings, names: Container[str]) -> Question:

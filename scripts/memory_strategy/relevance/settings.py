@@ -27,7 +27,8 @@ class Settings:
     `feedback`: of terms that the best answers share. `single`: weight of one unspaced character beside a pair. `name`:
     weight of a speaker's name as a word, since its bearer rarely says it. As shares of the score: `speaker` for a
     named speaker's turns, `role` for the owner's turns among an assistant's, `asking` taken off turns that ask,
-    `dated` for turns that tell a time when the question is when, `day` (of the best score) for a day that is named. `meaning`: the share of vectors where words and meaning are joined.
+    `dated` for turns that tell a time when the question is when, `day` (of the best score) for a day that is named.
+    `meaning`: the share of vectors where words and meaning are joined.
     """
 
     k1: float = 1.2

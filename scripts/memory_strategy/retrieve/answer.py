@@ -65,8 +65,8 @@ def ask(
     """Search memories and the raw record together and lay out what was found.
 
     `now` is aware, in the zone that decides which day a date word means. `budget` limits the context in tokens. `lang`
-    "zh" or "en" is the language of labels (else the question's). `sense` searches by meaning too, or alone. With `explain` each hit carries `terms`: what each
-    step added, and each word that was found.
+    "zh" or "en" is the language of labels (else the question's). `sense` searches by meaning too, or
+    alone. With `explain` each hit carries `terms`: what each step added, and each word that was found.
 
     Raises: ValueError when a date of `filters` is none, IndexBroken when the index cannot be read.
     """
@@ -85,7 +85,9 @@ def ask(
     if explain:
         by_key = {r.document.key: r for r in ranked}
         chosen = [_explained(hit, by_key[hit.document.key], search) for hit in chosen]
-    return Answer(query, tuple(chosen), text, context.count(text), truncated, sense.mode if sense else "keyword", beside)
+    return Answer(
+        query, tuple(chosen), text, context.count(text), truncated, sense.mode if sense else "keyword", beside
+    )
 
 
 def read(query: str, now: datetime) -> Question:
@@ -99,7 +101,12 @@ def _day(iso: str) -> int:
 
 
 def rank(
-    corpus: Corpus, question: Question, now: datetime, scope: Scope, filters: Filters, depth: int,
+    corpus: Corpus,
+    question: Question,
+    now: datetime,
+    scope: Scope,
+    filters: Filters,
+    depth: int,
     sense: Optional[Sense] = None,
 ) -> Tuple[List[Ranked], Search]:
     """Everything found, ordered, superseded and conflicting memories in their places."""

@@ -36,7 +36,10 @@ def first(corpus: Corpus, question: Question, scope: Scope, test: Test, found: S
     lifted: List[Found] = []
     for attribute in question.attributes:
         slots = [
-            slot for owner in owners(corpus, scope) for slot in corpus.with_attribute(owner, "user", attribute, _MOST) if test(slot)
+            slot
+            for owner in owners(corpus, scope)
+            for slot in corpus.with_attribute(owner, "user", attribute, _MOST)
+            if test(slot)
         ]
         own = {slot: scores[slot].score if slot in scores else 0.0 for slot in slots}
         lifted += [

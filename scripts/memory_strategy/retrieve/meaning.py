@@ -34,7 +34,7 @@ class Sense(NamedTuple):
     related: float
 
 
-def sense(index: Index, embedder: embed.Embedder, query: str, mode: str) -> Sense:
+def sense(embedder: embed.Embedder, query: str, mode: str) -> Sense:
     """The question's vector. Raises: Failure when the embedder gives none."""
     vector = embedder.questions([query])[0]
     return Sense(mode, embedder.name, vector, *embedder.cosines)
@@ -61,7 +61,7 @@ def keep_up(index: Index, embedder: embed.Embedder, most: int = 1 << 40, tell: O
 def prepared(store: Store, mode: str, query: str, tell: Optional[Tell] = None) -> Tuple[Optional[Sense], str]:
     """The sense of a question to a store, and why there is none (or what is missing): (sense, reason).
 
-    Reasons: no_embedder, no_vectors, vectors_behind, or the failure of the embedder (timeout, auth …).
+    Reasons: no_embedder, no_vectors, vectors_behind, vectors_cut, or the failure of the embedder (timeout, auth …).
     """
     choice = embed.choose(store.settings)
     if choice.embedder is None:
@@ -71,7 +71,8 @@ def prepared(store: Store, mode: str, query: str, tell: Optional[Tell] = None) -
         with store.reading() as index:
             if not index.vectors.count(choice.embedder.name):
                 return None, "no_vectors" if index.count() else ""
-            return sense(index, choice.embedder, query, mode), "vectors_behind" if behind else ""
+            lacking = "vectors_behind" if behind else "vectors_cut" if index.vectors.cut(choice.embedder.name) else ""
+            return sense(choice.embedder, query, mode), lacking
     except Failure as failure:
         return None, failure.reason
 

@@ -65,7 +65,7 @@ class Search:
     def run(self, limit: int) -> List[Found]:
         """The best `limit` documents, best first; equal scores in order of slots."""
         if self.sense:
-            self.cosines = self.corpus.vectors.nearest(self.sense.model, self.sense.vector, self.test, CANDIDATES).cosines
+            self.cosines = self.corpus.vectors.nearest(self.sense.model, self.sense.vector, self.test, CANDIDATES)
         if self.sense and self.sense.mode == "semantic":
             scores = dict(self.cosines)
             self._note("meaning", scores)
@@ -129,7 +129,7 @@ class Search:
         """The question's terms, rarest first: those whose entries are added up, and those that are looked up."""
         wanted = list(self.question.weights)
         if self.corpus.count > ENTRIES_ADDED // 2 or len(wanted) > MAX_TERMS:
-            counted = sorted((n, term) for n, term in ((self.corpus.frequency(t), t) for t in wanted) if n)
+            counted = sorted((n, term) for term, n in self.corpus.frequencies(wanted).items())
             wanted = [term for _, term in counted[:MAX_TERMS]]
         added: List[Tuple[str, Blocks]] = []
         looked_up: List[Tuple[str, Blocks]] = []

@@ -18,6 +18,7 @@ from .wishes import do_not_keep, session_signal
 
 __all__ = ["Trigger", "do_not_keep", "find_trigger", "session_signal", "trigger_in"]
 
+MAX_PHRASES = 30  # in one sentence; a pasted wall of 记住 took minutes, each phrase being held against all before it
 _NEGATED = r"(?:不用|不必|无需|不需要|别|不要|甭|没必要|不准|不许|没|不)[^,;。!?]{0,6}$"
 _THIS = r"(?:这个|这些|这点|这条|this|that|it)\s*$"
 _COURTESY = r"(?:[,\s]*(?:please|thanks|thank you|ok|okay|谢谢你?|好吗|好不好|可以吗|行吗|好嘛|哈|哦))+$"
@@ -54,10 +55,14 @@ def trigger_in(sentence: Piece) -> Optional[Trigger]:
     if not any(hint in sentence.seen for hint in HINTS):
         return None
     clauses = clauses_of(sentence)
+    looked_at = 0
     for number, clause in enumerate(clauses):
         for table, before in ((PHRASES_ZH, MAY_PRECEDE_ZH), (PHRASES_EN, MAY_PRECEDE_EN)):
             for pattern, score, place in table:
                 for match in _matches(pattern, clause.seen, table is PHRASES_EN):
+                    looked_at += 1
+                    if looked_at > MAX_PHRASES:
+                        return None
                     found = _live(sentence, clauses, number, match.span(), before, (score, place))
                     if found:
                         return found

@@ -25,6 +25,7 @@ from .files import Stat
 ITEM = re.compile(r"^\s*[-*+] (.*\S) \^([0-9a-z]{6,26})$")
 BLOCK_BEGIN, BLOCK_END = "<!-- memory-strategy:begin -->", "<!-- memory-strategy:end -->"
 _ATTEMPTS = 5  # OpenClaw replaces MEMORY.md by hash check and rename, and takes no lock that we could share
+MEMO_FORMAT = 1  # a memo of another format is one that is not known, which is safe (and costs a reading)
 VANISHED_SHARE, VANISHED_LEAST = 0.5, 4  # from 4 lines on, more than half gone at once is an accident, not an edit
 
 
@@ -85,7 +86,8 @@ class FaceFile:
             self._memo = Memo()
             with contextlib.suppress(ValueError, KeyError, TypeError):
                 data = json.loads(files.read(self._memo_path) or b"{}")
-                self._memo = Memo(Stat(*data["stat"]), dict(data["items"]))
+                if data.get("v", MEMO_FORMAT) == MEMO_FORMAT:
+                    self._memo = Memo(Stat(*data["stat"]), dict(data["items"]))
         return self._memo
 
     def unchanged(self) -> bool:
@@ -171,7 +173,7 @@ class FaceFile:
 
     def _keep(self, memo: Memo) -> None:
         self._memo = memo
-        body = json.dumps({"path": self.relative, "stat": list(memo.stat), "items": memo.items})
+        body = json.dumps({"v": MEMO_FORMAT, "path": self.relative, "stat": list(memo.stat), "items": memo.items})
         files.replace(self._memo_path, body.encode("utf-8"), durable=False)
 
     def forget_memo(self) -> None:
@@ -263,7 +265,17 @@ def _insert(lines: List[str], place: Optional[int], new: List[str], heading: str
 
 # What OpenClaw's dreaming keeps for itself in a page of notes: it is for review, and nobody has said it.
 _DREAMING = re.compile(r"<!-- openclaw:dreaming:\w+:start -->.*?<!-- openclaw:dreaming:\w+:end -->", re.DOTALL)
-_SKIP_BLOCK = re.compile(r"<!--.*?-->", re.DOTALL)
+def _without_comments(text: str) -> str:
+    """A pattern would look for the end anew at each of a thousand openings that have none."""
+    kept: List[str] = []
+    at = 0
+    while True:
+        start = text.find("<!--", at)
+        end = text.find("-->", start + 4) if start >= 0 else -1
+        if end < 0:
+            return "".join([*kept, text[at:]])
+        kept.append(text[at:start])
+        at = end + 3
 
 
 def notes(text: str, shared: bool = False) -> List[Note]:
@@ -286,7 +298,7 @@ def notes(text: str, shared: bool = False) -> List[Note]:
             found.append(Note(" ".join(paragraph), heading))
             paragraph.clear()
 
-    for line in _SKIP_BLOCK.sub("", text).splitlines():
+    for line in _without_comments(text).splitlines():
         line = line.strip()
         if line.startswith("```"):
             fenced = not fenced

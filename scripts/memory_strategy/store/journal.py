@@ -70,6 +70,7 @@ def entry_from_line(data: Mapping[str, Any]) -> Optional[Entry]:
         entry = Entry(**{k: v for k, v in data.items() if k in Entry.__dataclass_fields__})
         parse_time(entry.time)
         date.fromisoformat(entry.day)
+        int(entry.key, 16)
     except (TypeError, ValueError, AttributeError):
         return None
     numbers = type(entry.position) is int and abs(entry.position) < 1 << 31 and entry.origin in ORIGINS

@@ -17,6 +17,8 @@ from ..errors import StoreError
 from . import files
 
 FORMAT = 1
+# {n: what turns the object of a line of format n into that of n + 1}. Never take one out: old lines come back with git.
+STEPS: Dict[int, Callable[[Dict[str, Any]], Dict[str, Any]]] = {}
 CHUNK = 1 << 20
 
 
@@ -39,7 +41,23 @@ class Problem(NamedTuple):
 def encode(data: Mapping[str, Any]) -> bytes:
     """One line, with its newline. Lone surrogates, which no UTF-8 file can hold, become a question mark."""
     body = _dump(data)
-    return b'{"v":%d,"c":"%08x","r":%s}\n' % (FORMAT, zlib.crc32(body), body)
+    return b'%s"c":"%08x","r":%s}\n' % (_head(), zlib.crc32(body), body)
+
+
+def _head() -> bytes:
+    return b'{"v":%d,' % FORMAT
+
+
+def is_current(raw: bytes) -> bool:
+    """Whether a line was written in this version's format."""
+    return raw.startswith(_head())
+
+
+def newer(version: int) -> StoreError:
+    """The refusal of what a later version of the skill wrote."""
+    return StoreError(f"The memory was written in format {version}; this version reads {FORMAT}.",
+                      "A newer memory-strategy wrote it.", "Update the skill; nothing was changed.",
+                      zh=f"记忆由更新的版本以格式 {version} 写成；当前版本只能读格式 {FORMAT}。请更新本技能；未做任何改动。")  # fmt: skip
 
 
 def _dump(data: Mapping[str, Any]) -> bytes:
@@ -66,13 +84,16 @@ def decode(raw: bytes) -> Dict[str, Any]:
     except (ValueError, KeyError, TypeError, RecursionError):
         raise ValueError("not a record line") from None
     if isinstance(version, int) and version > FORMAT:
-        raise StoreError(f"The memory was written in format {version}; this version reads {FORMAT}.",
-                         "A newer memory-strategy wrote it.", "Update the skill; nothing was changed.")  # fmt: skip
+        raise newer(version)
     if not isinstance(data, dict):
         raise ValueError("not an object")
     # A line merged by hand may differ in spacing, so the sum is over the canonical form, not over the raw bytes.
     if check != "%08x" % zlib.crc32(_dump(data)):
         raise ValueError("checksum does not match")
+    for number in range(version if isinstance(version, int) else FORMAT, FORMAT):
+        if number not in STEPS:
+            raise ValueError(f"there is no format {number}")
+        data = STEPS[number](data)
     return data
 
 

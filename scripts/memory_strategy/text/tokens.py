@@ -43,7 +43,7 @@ _EXTRA_SPACE = 0.3  # of a run; single spaces go with their words
 @functools.lru_cache(maxsize=1)
 def _pieces() -> re.Pattern:
     return re.compile(
-        r"(?P<code>(?=[A-Za-z]*[0-9])(?=[0-9]*[A-Za-z])[0-9A-Za-z]{12,})|(?P<word>[A-Z]?[a-z]+)"
+        r"(?P<code>(?=[A-Za-z]{0,80}[0-9])(?=[0-9]{0,80}[A-Za-z])[0-9A-Za-z]{12,})|(?P<word>[A-Z]?[a-z]+)"
         rf"|(?P<capitals>[A-Z]+)|(?P<digits>[0-9]+)|(?P<han>[{HAN}]+)"
         rf"|(?P<kana>[{KANA}{HANGUL}]+)|(?P<emoji>[{EMOJI}])|(?P<break>[\r\n]+)"
         r"|(?P<symbols>[!-/:-@\[-`{-~]+)|(?P<other>.)",

@@ -3,6 +3,7 @@
     source               a file as bounded lines of UTF-8      json_stream    records and elements out of JSON
     detect               which host wrote it                   turns          whose words, to whom, when
     harness, tags        what the host put around them         session_keys   private, group or machine
+    places               where each host keeps its sessions
     openclaw_database, openclaw_jsonl (both: openclaw_records), claude_code, chatgpt, claude_ai, openai_messages
     (the last three: exports), markdown_notes, plain_text (both: dialogue): one module a host
 
@@ -41,9 +42,15 @@ _READERS = {
 
 
 def read(
-    path: Path, *, skipped: Counter[str], now: datetime | None = None, limit_bytes: int = RECORD_CAP
+    path: Path,
+    *,
+    skipped: Counter[str],
+    now: datetime | None = None,
+    limit_bytes: int = RECORD_CAP,
+    sessions: frozenset[str] | None = None,
 ) -> Iterator[Turn]:
-    """The turns of a session file. One file may hold several sessions: `Turn.session` tells them apart.
+    """The turns of a session file. One file may hold several sessions: `Turn.session` tells them apart. `sessions`
+    are the ones to read of a database, all where it is None.
 
     `now` is the zone for times that name none, and bounds what can have been said by then. Files are looked at when
     this is called and read while the turns are taken.
@@ -56,6 +63,8 @@ def read(
         host = detect(source, limit_bytes)
     except OSError as error:
         raise unreadable(source.path, error) from error
+    if sessions is not None and host == "openclaw_database":
+        return openclaw_database.read(source, skipped, now, limit_bytes, sessions)
     return _turns(source, host, skipped, now, limit_bytes)
 
 

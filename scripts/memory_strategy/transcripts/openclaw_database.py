@@ -12,45 +12,77 @@ from __future__ import annotations
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..errors import TranscriptError
 from ..model import Turn
 from .json_stream import BadJsonError, parse
 from .openclaw_records import Log, owner_flag, sender_of
+from .session_keys import is_machine
 from .source import Source, unpack
 from .turns import Message
 
 _BUSY_MS = 5_000
 _PAGE = 500
+_HEADER_CAP = 64 * 1024  # bytes of a session's first event, which says where the agent worked
 _FULL_TEXT = "session_transcript_fts"
 _FULL_TEXT_ROWS = "session_transcript_fts_rows"
 _EVENTS = "transcript_events"
 _IDENTITIES = "transcript_event_identities"
 
 
-def read(source: Source, skipped: Counter[str], now: datetime | None, cap: int) -> Iterator[Turn]:
-    """The turns of every session, session by session, oldest first.
+class Overview(NamedTuple):
+    """A session without its words: `last` is the number of its newest event, `active` when that was written (ms since
+    1970, 0 where the host does not say), `folder` where the agent worked."""
+
+    id: str
+    key: str
+    machine: bool
+    last: int
+    active: int
+    folder: str
+
+
+def read(
+    source: Source, skipped: Counter[str], now: datetime | None, cap: int, sessions: frozenset[str] | None = None
+) -> Iterator[Turn]:
+    """The turns of every session (or of these), session by session, oldest first.
 
     Raises: TranscriptError when the file cannot be opened, is no database of this host, or breaks while being read.
     """
+    with _database(source.path, cap) as database:
+        for session in database.sessions():
+            if sessions is None or session in sessions:
+                yield from _SessionReader(database, session, skipped, now).turns()
+
+
+def overview(path: Path) -> list[Overview]:
+    """What sessions there are, without reading them.
+
+    Raises: TranscriptError as `read`.
+    """
+    with _database(path, _HEADER_CAP) as database:
+        return [database.overview(session) for session in database.sessions()]
+
+
+@contextmanager
+def _database(path: Path, cap: int) -> Iterator[_Database]:
     try:
-        with closing(_connect(source.path)) as connection:
+        with closing(_connect(path)) as connection:
             database = _Database(connection, cap)
             if not database.has_transcripts:
                 raise TranscriptError(
-                    f"{source.path} is an SQLite database without transcripts.",
+                    f"{path} is an SQLite database without transcripts.",
                     f"Expected OpenClaw's agent database with the table {_EVENTS} or {_FULL_TEXT}.",
                     "It is <state>/agents/<agentId>/agent/openclaw-agent.sqlite.",
                 )
-            for session in database.sessions():
-                yield from _SessionReader(database, session, skipped, now).turns()
+            yield database
     except (sqlite3.Error, UnicodeDecodeError, OverflowError) as error:  # SQLite quotes broken bytes in its messages
         raise TranscriptError(
-            f"{source.path} cannot be read as a database: {error}.",
+            f"{path} cannot be read as a database: {error}.",
             "Expected OpenClaw's agent database, in use or not.",
             "Try again; if it was copied, copy its -wal file too.",
         ) from error
@@ -102,15 +134,16 @@ class _Database:
     def has(self, table: str, *columns: str) -> bool:
         return bool(self._columns[table]) and self._columns[table].issuperset(columns)
 
-    def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
-        return self._connection.execute(query, values).fetchall()
+    def rows(self, query: str, *values: Any, **names: str) -> list[tuple[Any, ...]]:
+        """What a query finds; `names` are tables and columns that this module names, `values` are bound."""
+        return self._connection.execute(query.format(**names), values).fetchall()
 
     def sessions(self) -> list[str]:
         """Session ids, oldest first."""
         found: set[Any] = set()
         for table in (_EVENTS if self.has_events else "", _FULL_TEXT_ROWS, _FULL_TEXT if self.has_full_text else ""):
             if table and self.has(table, "session_id"):
-                found.update(row[0] for row in self.rows(f"SELECT DISTINCT session_id FROM {table}"))
+                found.update(row[0] for row in self.rows("SELECT DISTINCT session_id FROM {table}", table=table))
             if table == _FULL_TEXT_ROWS and self.has(table, "session_id"):
                 break  # it names the full-text table's sessions without scanning its text
         begun: dict[str, int] = {}
@@ -130,12 +163,32 @@ class _Database:
             origin = [name for name in ("spawned_by", "hook_external_content_source") if self.has(table, name)]
             chat = ["chat_type"] if self.has(table, "chat_type") else []
             columns = ", ".join(["session_key", *chat, *origin])
-            for row in self.rows(f"SELECT {columns} FROM {table} WHERE {own} = ? LIMIT 1", session):
+            query = "SELECT {columns} FROM {table} WHERE {own} = ? LIMIT 1"
+            for row in self.rows(query, session, columns=columns, table=table, own=own):
                 key = str(row[0] or "")
                 if chat and row[1] in ("group", "channel") and f":{row[1]}:" not in key:
                     key = f"{row[1]}:{key or session}"
                 return key, any(row[1 + len(chat) :])
         return "", False
+
+    def overview(self, session: str) -> Overview:
+        """Key, newest event and folder of a session, by two look-ups that walk no words."""
+        key, machine = self.key_of(session)
+        first, last, active = 0, 0, 0
+        if self.has_events:
+            query = "SELECT min(seq), max(seq) FROM transcript_events WHERE session_id = ?"
+            first, last = (value or 0 for value in self.rows(query, session)[0])
+            at = self.event(session, last)[3]
+            active = at if isinstance(at, int) else 0
+        try:
+            header = (
+                parse(str(self.event(session, first)[0] or "").encode("utf-8", "replace")) if self.has_events else {}
+            )
+        except BadJsonError:
+            header = {}
+        folder = header.get("cwd") if isinstance(header, dict) and header.get("type") == "session" else ""
+        machine = machine or is_machine(key)
+        return Overview(session, key, machine, last, active, folder if isinstance(folder, str) else "")
 
     def full_text_ids(self, session: str) -> dict[str, int]:
         """Message id → row of the full-text table; empty where it cannot be trusted or read."""
@@ -146,9 +199,9 @@ class _Database:
             if any(row[0] for row in self.rows(query, session)):
                 return {}
         if self.has(_FULL_TEXT_ROWS, "id", "session_id", "message_id"):
-            query = f"SELECT message_id, id FROM {_FULL_TEXT_ROWS} WHERE session_id = ? ORDER BY id"
+            query = "SELECT message_id, id FROM session_transcript_fts_rows WHERE session_id = ? ORDER BY id"
         else:
-            query = f"SELECT message_id, rowid FROM {_FULL_TEXT} WHERE session_id = ? ORDER BY rowid"
+            query = "SELECT message_id, rowid FROM session_transcript_fts WHERE session_id = ? ORDER BY rowid"
         with suppress(sqlite3.OperationalError):  # a Python whose SQLite has no FTS5
             return {str(message): row for message, row in self.rows(query, session)}
         return {}
@@ -157,7 +210,8 @@ class _Database:
         """(role, text, time) of a row of the full-text table."""
         time = "timestamp" if self.has(_FULL_TEXT, "timestamp") else "NULL"
         with suppress(sqlite3.OperationalError):
-            for role, text, at in self.rows(f"SELECT role, text, {time} FROM {_FULL_TEXT} WHERE rowid = ?", row):
+            query = "SELECT role, text, {time} FROM session_transcript_fts WHERE rowid = ?"
+            for role, text, at in self.rows(query, row, time=time):
                 return str(role), str(text or ""), at
         return None
 
@@ -165,8 +219,8 @@ class _Database:
         """The event numbers of a session, in order, a page at a time."""
         last = -(2**62)
         while self.has_events:
-            query = f"SELECT seq FROM {_EVENTS} WHERE session_id = ? AND seq > ? ORDER BY seq LIMIT {_PAGE}"
-            page = [row[0] for row in self.rows(query, session, last)]
+            query = "SELECT seq FROM transcript_events WHERE session_id = ? AND seq > ? ORDER BY seq LIMIT ?"
+            page = [row[0] for row in self.rows(query, session, last, _PAGE)]
             yield from page
             if len(page) < _PAGE:
                 return
@@ -178,20 +232,20 @@ class _Database:
         columns = [f"CASE WHEN {size} > {self.cap} THEN NULL ELSE event_json END"]
         for name in ("event_zstd", "navigation_json", "created_at"):
             columns.append(name if self.has(_EVENTS, name) else "NULL")
-        query = f"SELECT {', '.join(columns)} FROM {_EVENTS} WHERE session_id = ? AND seq = ?"
-        rows = self.rows(query, session, seq)
+        query = "SELECT {columns} FROM transcript_events WHERE session_id = ? AND seq = ?"
+        rows = self.rows(query, session, seq, columns=", ".join(columns))
         return rows[0] if rows else (None, None, None, None)
 
     def identities(self, session: str) -> dict[int, str]:
         """Event number → event id, where the host keeps that table."""
         if not self.has(_IDENTITIES, "session_id", "seq", "event_id"):
             return {}
-        query = f"SELECT seq, event_id FROM {_IDENTITIES} WHERE session_id = ?"
+        query = "SELECT seq, event_id FROM transcript_event_identities WHERE session_id = ?"
         return {seq: str(identity) for seq, identity in self.rows(query, session)}
 
     def _look_up(self, table: str) -> frozenset[str]:
         with suppress(sqlite3.OperationalError):  # a virtual table whose module is missing
-            return frozenset(row[1] for row in self.rows(f"PRAGMA table_info({table})"))
+            return frozenset(row[1] for row in self.rows("PRAGMA table_info({table})", table=table))
         return frozenset()
 
 

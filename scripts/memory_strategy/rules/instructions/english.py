@@ -61,9 +61,9 @@ def orders() -> Tuple[Order, ...]:
             "<| [inst <<sys [/inst system ### </ tool_result",
             r"<\|\s*(?:im_start|im_end|system|user|assistant|endoftext|eot_id|start_header_id"
             r"|end_header_id)\s*\|?>?|\[/?\s*inst\s*\]"
-            r"|<<\s*/?\s*sys\s*>>|(?:\A|\n)\s*\[?(?:system|developer)(?:\s+(?:message|prompt|note|override"
+            r"|<<\s*/?\s*sys\s*>>|(?:\A|\n)[ \t]{0,40}\[?(?:system|developer)(?:\s+(?:message|prompt|note|override"
             r"|notice))?\]?\s*[:>]\s*\w"
-            r"|(?:\A|\n)\s*#{2,}\s*(?:system|instructions?|new\s+instructions?|assistant)\b"
+            r"|(?:\A|\n)[ \t]{0,40}#{2,}\s{0,9}(?:system|instructions?|new\s+instructions?|assistant)\b"
             r"|[<＜]\s*/?\s*(?:system(?:[-_](?:reminder|message"
             r"|prompt))?|tool_results?|function_results?|memory[-_\s]*context|conversation|transcript"
             r"|instructions?|assistant)\s*[>/＞]"

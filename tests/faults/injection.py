@@ -1,0 +1,87 @@
+"""The n-th call fails, n = 1, 2, … until a run has no failure: once, or from there on as a full disk does.
+
+What may come of it: the operation succeeds all the same, or raises one of the package's own errors. Then the disk is
+well again, and the next run must find everything whole.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import random
+import sqlite3
+from pathlib import Path
+from typing import Iterable, List
+
+from faults.invariants import after
+from faults.operations import Scene, scene
+from faults.shim import Call, Shim
+from faults.table import RAISED, Finding, Row
+from memory_strategy.errors import MemoryStrategyError
+
+ERRORS = {
+    "EIO": (errno.EIO, "disk I/O error"),
+    "ENOSPC": (errno.ENOSPC, "database or disk is full"),
+    "EROFS": (errno.EROFS, "attempt to write a readonly database"),
+    "EMFILE": (errno.EMFILE, "unable to open database file"),
+}
+# A system says "too many open files" when one is opened, and "read-only" or "full" to what writes.
+REFUSED = {"EMFILE": ("open", "sql")}
+
+
+class Injected:
+    """Fails the n-th call that this error can be the answer to; `lasting`: and every one after it."""
+
+    def __init__(self, name: str, number: int, lasting: bool) -> None:
+        self.name, self.number, self.lasting = name, number, lasting
+        self.met = 0
+
+    def __call__(self, call: Call) -> None:
+        if call.name not in REFUSED.get(self.name, (call.name,)):
+            return
+        self.met += 1
+        if self.met == self.number or (self.lasting and self.met > self.number):
+            self._fail(call)
+
+    def _fail(self, call: Call) -> None:
+        code, words = ERRORS[self.name]
+        if call.name == "sql":
+            raise sqlite3.OperationalError(words)
+        if call.name == "write" and self.name in ("ENOSPC", "EIO"):
+            call.half()  # a disk that fills up takes part of a write
+        raise OSError(code, os.strerror(code), call.path)
+
+
+def at(made: Scene, folder: Path, error: str, number: int, lasting: bool) -> tuple[bool, List[Finding]]:
+    """(whether the call was reached, what is wrong afterwards)."""
+    root = made.copy(folder)
+    said: List[str] = []
+    injected = Injected(error, number, lasting)
+    found: List[Finding] = []
+    try:
+        with Shim(root.parent, injected).entered():
+            made.operation.run(root, said.append)
+    except MemoryStrategyError:
+        pass
+    except Exception as raised:  # noqa: BLE001 - a traceback is what is looked for
+        found.append(Finding(RAISED, repr(raised)))
+    return injected.met >= number, found or after(made, root, said)
+
+
+def campaign(folder: Path, names: Iterable[str], errors: Iterable[str], step: int = 1, seed: int = 1) -> List[Row]:
+    """A row for each error; every `step`-th call of every operation, once and lasting (by turns where not every call is)."""
+    scenes = [scene(name, folder) for name in names]
+    chance = random.Random(f"{seed}")
+    rows = []
+    for error in errors:
+        row = Row(f"{error} at the n-th call")
+        for made in scenes:
+            number, reached = chance.randint(1, step), True
+            while reached:
+                for lasting in (False, True) if step == 1 else (chance.random() < 0.5,):
+                    reached, found = at(made, folder, error, number, lasting)
+                    if reached:
+                        row.point(f"{made.operation.name} {number}{' on' if lasting else ''}", found)
+                number += step
+        rows.append(row)
+    return rows
