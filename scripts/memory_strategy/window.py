@@ -121,6 +121,7 @@ def add(store: Store, role: str, text: str, *, speaker: str = "", session: str =
         )
     with _changing(store) as change:
         window = change.window
+        speaker, session = redact(speaker), redact(session)
         session = session or f"window-{store.now.astimezone(store.zone).date().isoformat()}"
         made = Message(f"w{window.next}", role, text, utc_iso(store.now), speaker, session, audience)
         window = replace(window, messages=(*window.messages, made), next=window.next + 1)

@@ -20,7 +20,7 @@ from memory_strategy import checkup
 from memory_strategy.store import lines
 from stores import keep, new_store, open_store
 
-META = ("owner", "source", "created_at", "speaker")
+CONTENT = ("id", "text")
 
 
 class OurStore(MemoryAdapter):
@@ -96,13 +96,13 @@ class OurStore(MemoryAdapter):
         self._put("facts", rows)
 
     def read_meta(self, seq: int) -> Dict[str, Any]:
-        """Who, where from, when."""
-        return {name: self._rows("facts")[seq][name] for name in META}
+        """All but the words: who, where from, when."""
+        return {name: value for name, value in self._rows("facts")[seq].items() if name not in CONTENT}
 
     def write_meta(self, seq: int, meta: Dict[str, Any]) -> None:
         """The same, changed."""
         rows = self._rows("facts")
-        rows[seq].update({k: v for k, v in meta.items() if k in rows[seq]})
+        rows[seq].update(meta)
         self._put("facts", rows)
 
     def mutate_payload(self, record: Record) -> Record:

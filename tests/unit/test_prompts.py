@@ -46,7 +46,8 @@ def made(source, **variables):
 def test_there_is_one_template_for_each_step_and_language():
     """And none without a step."""
     found = {path.name for path in (ROOT / "prompts").iterdir()}
-    assert found == {f"{step}.{lang}.md.j2" for step, lang in EVERY}
+    assert found == {f"{step}.md.j2" for step, _ in EVERY}
+    assert all(load(step, lang).name == f"{step}.{lang}" for step, lang in EVERY)
 
 
 @pytest.mark.parametrize(("step", "lang"), EVERY)
@@ -140,18 +141,18 @@ def test_t10_a_prompt_has_a_size():
 
 def test_the_owner_s_own_prompt_goes_first(tmp_path):
     """From the owner's folder, for the step and language that it names."""
-    (tmp_path / "summarise.en.md.j2").write_text("mine\n--- user ---\n{{ limit }}", encoding="utf-8")
+    (tmp_path / "summarise.md.j2").write_text("--- en ---\nmine\n--- user ---\n{{ limit }}", encoding="utf-8")
     assert load("summarise", "en", str(tmp_path)).system == "mine"
     assert load("summarise", "zh", str(tmp_path)).system == load("summarise", "zh").system
 
 
 @pytest.mark.parametrize(
     "content",
-    [b"one part", b"a\n--- user ---\nb\n--- user ---\nc", b"\xff\xfe--- user ---", b"x" * (loading.MAX_BYTES + 1)],
+    [b"one part", b"--- en ---\none part", b"--- en ---\na\n--- user ---\nb\n--- user ---\nc", b"\xff\xfe--- user ---", b"x" * (loading.MAX_BYTES + 1)],
 )
 def test_a_broken_own_prompt_is_said(tmp_path, content):
     """And not passed over in favour of the shipped one."""
-    (tmp_path / "summarise.en.md.j2").write_bytes(content)
+    (tmp_path / "summarise.md.j2").write_bytes(content)
     with pytest.raises(NotSetUp):
         load("summarise", "en", str(tmp_path))
 
@@ -159,8 +160,8 @@ def test_a_broken_own_prompt_is_said(tmp_path, content):
 def test_a_link_is_no_own_prompt(tmp_path):
     """A folder may hold a link to anything."""
     target = tmp_path / "elsewhere"
-    target.write_text("x\n--- user ---\ny", encoding="utf-8")
-    (tmp_path / "summarise.en.md.j2").symlink_to(target)
+    target.write_text("--- en ---\nx\n--- user ---\ny", encoding="utf-8")
+    (tmp_path / "summarise.md.j2").symlink_to(target)
     assert load("summarise", "en", str(tmp_path)).system != "x"
 
 

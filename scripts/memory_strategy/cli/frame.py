@@ -222,7 +222,9 @@ def run(args: argparse.Namespace, command: Callable[[argparse.Namespace, Dict[st
         code = command(args, state)
         sys.stdout.flush()
     except MemoryStrategyError as error:
-        print(error.text(language_of(args, state.get("store"))), file=sys.stderr)
+        from ..rules.secrets import redact  # an argument that is repeated in the sentence may hold one
+
+        print(redact(error.text(language_of(args, state.get("store")))), file=sys.stderr)
         code = error.exit_code
     except BrokenPipeError:  # `| head` closed the pipe: not a failure of ours
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

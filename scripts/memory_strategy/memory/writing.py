@@ -8,12 +8,14 @@ a face or an index that is behind, which the next run mends from the records.
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Callable, Dict, Iterable, Iterator, List, NamedTuple, Sequence, Tuple
 
 from ..errors import NotFound, StoreError
 from ..index import Index
 from ..model import HELD, OWNER, UNTRUSTED, Evidence, Memory, memory_to_record, utc_iso
+from ..rules.secrets import redact
 from ..store import ids, journal, lines
 from ..text.fingerprint import statement_key
 from . import archive, drawing, holding, recording, redo
@@ -81,6 +83,7 @@ class Writer:
 
     def add(self, memory: Memory, corrects: str = "") -> Receipt:
         """Store a statement unless it is known; merge it, or let it replace what it contradicts. An order is held."""
+        memory = _masked(memory)
         shape = holding.order_in(memory)
         if shape:
             return self.hold(memory, shape)
@@ -103,6 +106,7 @@ class Writer:
 
     def hold(self, memory: Memory, shape: str) -> Receipt:
         """Set a statement aside for review. What the owner accepted in the same words stands, and is not asked again."""
+        memory = _masked(memory)
         for twin in self.by_statement(statement_key(memory.text)):
             if twin.status == HELD or (twin.status == "active" and twin.origin == OWNER and same_scope(memory, twin)):
                 return Receipt("held" if twin.status == HELD else "exists", twin)
@@ -240,6 +244,17 @@ class Writer:
         if not self.store.index.finds(memory.id, memory.text):
             raise StoreError(f"Memory {memory.short} is on disk and is not found by its own words.", "",
                              "Run `update_index.py --rebuild`.")  # fmt: skip
+
+
+def _masked(memory: Memory) -> Memory:
+    """Whoever hands a memory in, no word of it reaches the disk with a secret in it: tags and names are texts too."""
+    one = {name: redact(getattr(memory, name)) for name in ("text", "session", "message", "speaker", "subject", "value", "owner")}
+    proofs = tuple(
+        replace(e, session=redact(e.session), message=redact(e.message), quote=redact(e.quote)) for e in memory.evidence
+    )
+    return memory.replace(
+        **one, tags=tuple(map(redact, memory.tags)), entities=tuple(map(redact, memory.entities)), evidence=proofs
+    )
 
 
 def _storable(memory: Memory) -> Memory:
