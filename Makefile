@@ -3,7 +3,7 @@ PYTHON ?= python3
 PYTEST = .venv/bin/python -m pytest -q
 WORKERS = -n auto --maxprocesses 4
 
-.PHONY: help demo test check format lint types contract docs examples bundle host-check scan clean
+.PHONY: help demo test check format lint types contract faults fuzz audit docs examples bundle host-check scan clean
 
 help:            ## what can be made
 	@sed -n 's/^\([a-z-]*\): .*## /  make \1	/p; s/^\([a-z-]*\):  *## /  make \1	/p' Makefile
@@ -34,6 +34,18 @@ types:           ## mypy
 contract:        ## layers, sizes, imports, documents against code
 	@$(PYTHON) tools/environment.py test weights
 	$(PYTEST) tests/contract
+
+faults:          ## kills, full disks, lost power, damaged files: the long campaign, some minutes; SEED=1 SCALE=1
+	@$(PYTHON) tools/environment.py test
+	.venv/bin/python tools/fault_campaign.py --seed $(or $(SEED),1) --scale $(or $(SCALE),1)
+
+fuzz:            ## every reader on INPUTS=5000 mutated inputs, and every pattern on texts that nearly fit
+	@$(PYTHON) tools/environment.py test
+	PYTHONPATH=scripts:tests .venv/bin/python -m fuzz.run --inputs $(or $(INPUTS),5000) --seed $(or $(SEED),7)
+	PYTHONPATH=scripts:tests .venv/bin/python -m fuzz.patterns
+
+audit:           ## independent checkers, pinned, in an environment of their own
+	@$(PYTHON) tools/audit.py
 
 docs:            ## rewrite the pages that are generated from the code
 	@$(PYTHON) tools/environment.py test weights

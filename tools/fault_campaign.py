@@ -41,8 +41,11 @@ def parts(folder: Path, seed: int, scale: float) -> Dict[str, Callable[[], List[
         "injection": lambda: injection.campaign(folder, NAMES, injection.ERRORS, step, seed),
         "crowd": lambda: [crowd.campaign(folder, WRITERS, many(ADDS))],
         "clock": lambda: [surroundings.clock(folder)],
-        "disk": lambda: [surroundings.full_disk(folder, (1024, 1100, 1300)), surroundings.size_limit(folder, 4096),
-                         surroundings.read_only(folder)],  # fmt: skip
+        "disk": lambda: [
+            surroundings.full_disk(folder, (1024, 1100, 1300)),
+            surroundings.size_limit(folder, 4096),
+            surroundings.read_only(folder),
+        ],  # fmt: skip
         "damage": lambda: [*damage.index_rows(folder, many(SCRIBBLES), seed), *damage.record_rows(folder, step)],
         "strace": lambda: [tracepoints.campaign(folder, NAMES, many(TRACED), seed)],
         "power": lambda: [powerloss.campaign(folder, many(STATES), seed)],
@@ -60,14 +63,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--scale", type=float, default=1.0)
-    parser.add_argument("--only", default="", help="parts, by comma: kills, injection, crowd, clock, disk, damage, strace, power")
+    parser.add_argument(
+        "--only", default="", help="parts, by comma: kills, injection, crowd, clock, disk, damage, strace, power"
+    )
     args = parser.parse_args()
     folder = temporary()
     rows: List[Row] = []
     try:
-        for name, run in parts(folder, args.seed, args.scale).items():
-            if args.only and name not in args.only.split(","):
-                continue
+        for name in args.only.split(",") if args.only else parts(folder, args.seed, args.scale):
             began = time.monotonic()
             (folder / name).mkdir()
             rows += parts(folder / name, args.seed, args.scale)[name]()

@@ -64,7 +64,9 @@ def make(root: Path) -> List[str]:
     consolidate(open_at(root, NOW), [log], Bench({}))
     forget(open_at(root, NOW), Request(query="code of the shed"), "en")
     face = next(path for path in (root / "long-term").glob("*.md") if "oat milk" in path.read_text(encoding="utf-8"))
-    face.write_text(face.read_text(encoding="utf-8").replace("oat milk", "soy milk") + "\nmy own line\n", encoding="utf-8")
+    face.write_text(
+        face.read_text(encoding="utf-8").replace("oat milk", "soy milk") + "\nmy own line\n", encoding="utf-8"
+    )
     store = open_at(root, LATER)
     with store.reading():
         plan = maintain.plan_compress(list(store.memories()), store.now, store.settings)
@@ -80,7 +82,9 @@ def main() -> int:
     """Make the store in a temporary folder, then put it in its place without what is of one machine."""
     target = Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "tests/data/stores" / str(FORMAT))
     if target.exists():
-        sys.exit(f"{target} is there already: a store of a format is made once. Take it away first if it was never published.")
+        sys.exit(
+            f"{target} is there already: a store of a format is made once. Take it away first if it was never published."
+        )
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder) / ".memory"
         texts = make(root)

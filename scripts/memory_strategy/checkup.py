@@ -63,7 +63,9 @@ def _begin_anew(store: Store, why: str) -> None:
 
 def _verified(store: Store) -> Iterator[Check]:
     if not store.anchor.exists:
-        yield Check("integrity", True, "no anchor on this machine (no home folder, or none wanted): nothing to compare with")
+        yield Check(
+            "integrity", True, "no anchor on this machine (no home folder, or none wanted): nothing to compare with"
+        )
         return
     alarms = store.anchor.verify(recording.files_of(store))
     if alarms and all(alarm.merged for alarm in alarms) and store.paths.under_git:
@@ -76,7 +78,9 @@ def _verified(store: Store) -> Iterator[Check]:
         )  # fmt: skip
     if not alarms:
         said = store.anchor.reasons()
-        yield Check("integrity", True, "every record line is as it was written" + (f"; begun anew {said[-1]}" if said else ""))
+        yield Check(
+            "integrity", True, "every record line is as it was written" + (f"; begun anew {said[-1]}" if said else "")
+        )
 
 
 def _machine() -> Iterator[Check]:

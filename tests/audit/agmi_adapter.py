@@ -112,7 +112,9 @@ class OurStore(MemoryAdapter):
 
     def forge_record(self, template: Record) -> Record:
         """A line of our shape that nobody wrote."""
-        return Record(template.seq + 1, {**template.fields, "id": template.fields["id"][:-4] + "FRGD", "text": "forged"})
+        return Record(
+            template.seq + 1, {**template.fields, "id": template.fields["id"][:-4] + "FRGD", "text": "forged"}
+        )
 
     def identity_of(self, record: Record) -> str:
         """A line's slot: its file and its id."""

@@ -54,7 +54,9 @@ def started(code: str, *arguments: object) -> subprocess.Popen:
     """A process of its own that runs `code`."""
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p), "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-c", code, *map(str, arguments)]
-    return subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8")
+    return subprocess.Popen(
+        command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8"
+    )
 
 
 def campaign(folder: Path, writers: int, each: int) -> Row:
@@ -84,7 +86,9 @@ def _counted(root: Path, ended: Dict[str, Tuple[str, str, int]], writers: int, e
         held = Counter(m.text for m in again.memories(status="active"))
     for name, (out, err, code) in ended.items():
         said = [line[4:] for line in out.splitlines() if line.startswith("ack ")]
-        found: List[Finding] = [Finding(LOST, t) for t in said if not held[t]] + [Finding(TWICE, t) for t in said if held[t] > 1]
+        found: List[Finding] = [Finding(LOST, t) for t in said if not held[t]] + [
+            Finding(TWICE, t) for t in said if held[t] > 1
+        ]
         if code or (name.startswith("writer") and len(said) != each):
             found.append(Finding(RAISED, err[-500:]))
         row.point(name, found)

@@ -83,7 +83,9 @@ def _once(memories: Collection[Memory], kept: Collection[str]) -> Iterator[Findi
     yield from (Finding(LOST, repr(text)) for text in sorted(set(kept) - held))
     active = Counter((m.text, m.owner, m.audience) for m in memories if m.status == "active")
     yield from (Finding(TWICE, repr(key[0])) for key, n in active.items() if n > 1)
-    rivals = Counter((m.owner, m.subject, m.attribute) for m in memories if m.status == "active" and m.attribute == "residence")
+    rivals = Counter(
+        (m.owner, m.subject, m.attribute) for m in memories if m.status == "active" and m.attribute == "residence"
+    )
     yield from (Finding(APART, f"two values stand for {key}") for key, n in rivals.items() if n > 1)
     ids = {m.id: m for m in memories}
     for m in memories:

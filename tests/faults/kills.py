@@ -22,7 +22,9 @@ from faults.table import RAISED, Finding, Row
 
 PACKAGE = str(Path(memory_strategy.__file__).parent)
 # Lines elsewhere (rules, text) change nothing on the disk; counting them too would draw nine points in ten there.
-TRACED = tuple(str(Path(PACKAGE, room)) for room in ("store", "memory", "index", "maintain", "setup", "forget", "consolidate"))
+TRACED = tuple(
+    str(Path(PACKAGE, room)) for room in ("store", "memory", "index", "maintain", "setup", "forget", "consolidate")
+)
 
 
 class Point(NamedTuple):
@@ -59,7 +61,9 @@ def lines_of(run: Callable[[], None], at: int = 0) -> int:
     return count
 
 
-def run_until(root: Path, point: Point, run: Callable[[Path, Callable[[str], None]], None], say: Callable[[str], None]) -> None:
+def run_until(
+    root: Path, point: Point, run: Callable[[Path, Callable[[str], None]], None], say: Callable[[str], None]
+) -> None:
     """Run the operation in this process until the point, and die there."""
     if point.sort == "line":
         lines_of(lambda: run(root, say), point.number)
@@ -107,7 +111,9 @@ def points(made: Scene, folder: Path, count: int, chance: random.Random) -> List
     root = made.copy(folder)
     calls = len(calls_of(root.parent, lambda: made.operation.run(root, noop)))
     drawn = [Point("line", chance.randint(1, last_line)) for _ in range(count // 2)]
-    drawn += [Point(chance.choice(("before", "half", "after")), chance.randint(1, calls)) for _ in range(count - count // 2)]
+    drawn += [
+        Point(chance.choice(("before", "half", "after")), chance.randint(1, calls)) for _ in range(count - count // 2)
+    ]
     return drawn
 
 

@@ -21,7 +21,9 @@ from stores import BENCH, add, keep, memory, new_store, open_store
 NOW, LATER = "2026-05-06T09:00:00Z", "2026-05-06T10:00:00Z"
 NOTE = "a line of my own, which nobody may touch"
 FORGOTTEN = "The alarm code of the shed is written on the blue tin"
-LONG = "第{n}次园艺会的纪要：{people}到场，讨论了堆肥桶、雨水罐和苗床的分配，最后决定下月再看一次，由小满带尺子来量。" * 3
+LONG = (
+    "第{n}次园艺会的纪要：{people}到场，讨论了堆肥桶、雨水罐和苗床的分配，最后决定下月再看一次，由小满带尺子来量。" * 3
+)
 KEPT = (
     "I live in Porto", "小满喜欢靠窗的座位", "The rain barrel holds 200 litres", "We decided to paint the gate green",
     "老陈的电话放在蓝色文件夹里", "Odo borrowed the ladder",
@@ -87,7 +89,10 @@ def _add(root: Path, say: Say) -> None:
 
 
 def _replace(root: Path, say: Say) -> None:
-    add(store_at(root), memory("I live in Lisbon", attribute="residence", value="Lisbon", kind="belief", created_at=LATER))
+    add(
+        store_at(root),
+        memory("I live in Lisbon", attribute="residence", value="Lisbon", kind="belief", created_at=LATER),
+    )
     say("I live in Lisbon")
 
 

@@ -49,7 +49,10 @@ class Shim:
     @contextlib.contextmanager
     def entered(self) -> Iterator[Shim]:
         """Put the shim in for as long as the block lasts."""
-        real = {name: getattr(os, name) for name in ("open", "close", "write", "fsync", "ftruncate", "replace", "unlink", "mkdir")}
+        real = {
+            name: getattr(os, name)
+            for name in ("open", "close", "write", "fsync", "ftruncate", "replace", "unlink", "mkdir")
+        }
         with contextlib.ExitStack() as stack:
             for name, stand_in in self._stand_ins(real).items():
                 stack.enter_context(mock.patch.object(os, name, stand_in))
@@ -57,51 +60,64 @@ class Shim:
             yield self
 
     def _stand_ins(self, real: Dict[str, Callable[..., Any]]) -> Dict[str, Callable[..., Any]]:
+        stand_ins = {
+            "open": self._open(real["open"]),
+            "close": self._close(real["close"]),
+            "write": self._write(real["write"]),
+        }
+        stand_ins.update({name: self._of_descriptor(name, real[name]) for name in ("fsync", "ftruncate")})
+        stand_ins.update({name: self._of_path(name, real[name]) for name in ("replace", "unlink", "mkdir")})
+        return stand_ins
+
+    def _open(self, real: Callable[..., Any]) -> Callable[..., int]:
         def opened(path: Any, flags: int, *args: Any, **kwargs: Any) -> int:
             name = os.fspath(path)
             ours = self._ask("open", name)
             new = ours and flags & os.O_CREAT and not os.path.exists(name)
-            fd = real["open"](path, flags, *args, **kwargs)
+            fd = real(path, flags, *args, **kwargs)
             if ours:
                 self.paths[fd] = name
                 self.done("create" if new else "open", name)
             return int(fd)
 
+        return opened
+
+    def _close(self, real: Callable[..., Any]) -> Callable[..., None]:
         def close(fd: int) -> None:
             self.paths.pop(fd, None)
-            real["close"](fd)
+            real(fd)
 
+        return close
+
+    def _write(self, real: Callable[..., Any]) -> Callable[..., int]:
         def write(fd: int, data: Any) -> int:
             held = bytes(data)
-            ours = self._ask("write", self.paths.get(fd, ""), held, lambda: real["write"](fd, held[: len(held) // 2]))
+            ours = self._ask("write", self.paths.get(fd, ""), held, lambda: real(fd, held[: len(held) // 2]))
             at = os.lseek(fd, 0, os.SEEK_CUR) if ours else 0
-            written = real["write"](fd, data)
+            written = real(fd, data)
             if ours:
                 self.done("write", self.paths[fd], at, held[:written])
             return int(written)
 
-        def of_descriptor(name: str) -> Callable[..., None]:
-            def call(fd: int, *args: Any) -> None:
-                ours = self._ask(name, self.paths.get(fd, ""))
-                real[name](fd, *args)
-                if ours:
-                    self.done(name, self.paths[fd], *args)
+        return write
 
-            return call
+    def _of_descriptor(self, name: str, real: Callable[..., Any]) -> Callable[..., None]:
+        def call(fd: int, *args: Any) -> None:
+            ours = self._ask(name, self.paths.get(fd, ""))
+            real(fd, *args)
+            if ours:
+                self.done(name, self.paths[fd], *args)
 
-        def of_path(name: str) -> Callable[..., None]:
-            def call(path: Any, *args: Any, **kwargs: Any) -> None:
-                ours = self._ask(name, os.fspath(path))
-                real[name](path, *args, **kwargs)
-                if ours:
-                    self.done(name, os.fspath(path), *(os.fspath(a) for a in args[:1] if name == "replace"))
+        return call
 
-            return call
+    def _of_path(self, name: str, real: Callable[..., Any]) -> Callable[..., None]:
+        def call(path: Any, *args: Any, **kwargs: Any) -> None:
+            ours = self._ask(name, os.fspath(path))
+            real(path, *args, **kwargs)
+            if ours:
+                self.done(name, os.fspath(path), *(os.fspath(a) for a in args[:1] if name == "replace"))
 
-        stand_ins: Dict[str, Callable[..., Any]] = {"open": opened, "close": close, "write": write}
-        stand_ins.update({name: of_descriptor(name) for name in ("fsync", "ftruncate")})
-        stand_ins.update({name: of_path(name) for name in ("replace", "unlink", "mkdir")})
-        return stand_ins
+        return call
 
     def _connect(self, real: Callable[..., sqlite3.Connection]) -> Callable[..., sqlite3.Connection]:
         ask = self._ask

@@ -156,10 +156,17 @@ def read_only(folder: Path) -> Row:
 
 
 def _read_only_run(root: Path) -> Tuple[str, str]:
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p), "CODE": READING, "PYTHONDONTWRITEBYTECODE": "1"}
+    env = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(p for p in sys.path if p),
+        "CODE": READING,
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
     place = root.parent
     if _mounts():
-        script = f'mount --bind {place} {place} && mount -o remount,ro,bind {place} && {sys.executable} -c "$CODE" {root}'
+        script = (
+            f'mount --bind {place} {place} && mount -o remount,ro,bind {place} && {sys.executable} -c "$CODE" {root}'
+        )
         command = ["unshare", "-m", "sh", "-c", script]
     else:
         for path in (root, *root.rglob("*")):

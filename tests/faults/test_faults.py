@@ -50,7 +50,9 @@ def test_d24_the_clock_may_jump(folder):
 
 def test_d19_a_full_disk_and_a_read_only_folder(folder):
     """D19: what was acknowledged is there, reading goes on, and the refusal is a sentence."""
-    whole(surroundings.full_disk(folder, (1100,)), surroundings.read_only(folder), surroundings.size_limit(folder, 4096))
+    whole(
+        surroundings.full_disk(folder, (1100,)), surroundings.read_only(folder), surroundings.size_limit(folder, 4096)
+    )
 
 
 def test_d23_a_damaged_index_costs_nothing_but_time(folder):

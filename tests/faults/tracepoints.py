@@ -82,7 +82,9 @@ def campaign(folder: Path, names: Tuple[str, ...], most: int, seed: int) -> Row:
         chance = random.Random(f"{seed} {name}")
         for how, call, n in chance.sample(points, min(most, len(points))):
             root = made.copy(folder)
-            out, err, code = _run(root, name, "-o", "/dev/null", "-e", f"trace={call}", "-e", f"inject={call}:{how}:when={n}")
+            out, err, code = _run(
+                root, name, "-o", "/dev/null", "-e", f"trace={call}", "-e", f"inject={call}:{how}:when={n}"
+            )
             said = [line[4:] for line in out.splitlines() if line.startswith("ack ")]
             found: List[Finding] = [Finding(RAISED, err[-300:])] if "Traceback" in err else after(made, root, said)
             row.point(f"{name}, {call} {n} {how}", found)

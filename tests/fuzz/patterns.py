@@ -179,28 +179,30 @@ _MAKERS: Dict[str, Callable[[Any, int], str]] = {
 # -- how long they take ----------------------------------------------------------------------------------------------
 
 
-def seconds(look: Callable[[str], Any], text: str) -> float:
-    """How long a look at a text takes, `LIMIT` where it was broken off."""
+LIMIT = 3.0  # seconds after which a look is broken off
 
-    class Over(Exception):
+
+def seconds(look: Callable[[str], Any], text: str, limit: float = LIMIT) -> float:
+    """How long a look at a text takes, `limit` where it was broken off."""
+
+    class Over(BaseException):  # no `except Exception` of a reader may take it for its own
         pass
 
     def stop(*_: Any) -> None:
         raise Over
 
     signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, LIMIT)
+    signal.setitimer(signal.ITIMER_REAL, limit)
     start = time.perf_counter()
     try:
         look(text)
         return time.perf_counter() - start
     except Over:
-        return LIMIT
+        return limit
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
-LIMIT = 3.0
 STEEP = 2.5  # a text twice as long may take four times as long; five times and more is not to be had for any length
 NOTICED = 0.03  # seconds
 

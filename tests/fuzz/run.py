@@ -34,8 +34,10 @@ class Broken(NamedTuple):
     data: bytes
 
 
-def tried(name: str, bench: targets.Bench, data: bytes, weigh: bool = False) -> Optional[Broken]:
-    """What is wrong with a reader on one input, None where it read or refused it."""
+def tried(
+    name: str, bench: targets.Bench, data: bytes, *, weigh: bool = False, timed: bool = True
+) -> Optional[Broken]:
+    """What is wrong with a reader on one input, None where it read or refused it; one that never ends is broken off."""
     fault: List[str] = []
 
     def look(_: str) -> None:
@@ -43,19 +45,18 @@ def tried(name: str, bench: targets.Bench, data: bytes, weigh: bool = False) -> 
             targets.TARGETS[name][0](bench, data)
         except targets.REFUSALS:
             pass
-        except Exception:
+        except Exception:  # whatever it is, it is no sentence
             fault.append(traceback.format_exc(limit=-3))
 
-    patterns.LIMIT = HANG
     if weigh:
         tracemalloc.start()
-    took = patterns.seconds(look, "")
+    took = patterns.seconds(look, "", HANG)
     peak = 0
     if weigh:
         peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         took = 0.0  # tracing slows everything down
-    if not fault and took > max(1.0, len(data) * SECONDS_PER_BYTE):
+    if timed and not fault and took > max(1.0, len(data) * SECONDS_PER_BYTE):
         fault.append(f"{took:.1f} s for {len(data)} bytes")
     if not fault and peak > max(MEMORY_FLOOR, MEMORY_TIMES * len(data)):
         fault.append(f"{peak >> 20} MB for {len(data)} bytes")

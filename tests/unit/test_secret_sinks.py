@@ -56,13 +56,6 @@ def pairs() -> Iterator[tuple]:
         yield sentence, secret
 
 
-class Fake:
-    """A provider that keeps what it was sent."""
-
-    def __init__(self) -> None:
-        self.sent: List[str] = []
-
-
 def left(secrets: List[str], *texts: str) -> List[str]:
     return [s for s in secrets if any(s in text or json.dumps(s, ensure_ascii=False)[1:-1] in text for text in texts)]
 
@@ -155,7 +148,7 @@ def test_a_provider_is_sent_none(tmp_path, monkeypatch):
     """What a model would be asked about a turn, a statement or a memory is masked before the prompt is made."""
     from memory_strategy.judge import asking
 
-    fake = Fake()
+    sent: List[str] = []
 
     class Asker:
         method, window, answered = "fake", 8000, 0
@@ -164,7 +157,7 @@ def test_a_provider_is_sent_none(tmp_path, monkeypatch):
         def ask(self, step: str, lang: str, variables: Any, check: Any = None) -> Any:
             from memory_strategy.llm.failures import Failure
 
-            fake.sent.append(json.dumps(variables, ensure_ascii=False, default=str))
+            sent.append(json.dumps(variables, ensure_ascii=False, default=str))
             raise Failure("timeout")
 
     assert hasattr(asking, "Asker")
@@ -176,7 +169,7 @@ def test_a_provider_is_sent_none(tmp_path, monkeypatch):
             remember(store, Wish(sentence), bench)
         except MemoryStrategyError:
             pass
-    assert len(fake.sent) > 1 and left([secret for _, secret in pairs()], *fake.sent) == []
+    assert len(sent) > 1 and left([secret for _, secret in pairs()], *sent) == []
 
 
 def test_an_error_does_not_repeat_what_it_was_given(tmp_path, capsys):

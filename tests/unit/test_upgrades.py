@@ -66,7 +66,9 @@ def test_a_published_store_can_be_added_to_restored_and_taken_back(published):
 def test_what_was_forgotten_then_stays_forgotten(published):
     """The digests and their key are read by later versions."""
     root, _ = published
-    assert open_store(root, LATER).forgotten.words("The code of the shed is on the tin", parse_time("2026-05-06T09:00:00Z"))
+    assert open_store(root, LATER).forgotten.words(
+        "The code of the shed is on the tin", parse_time("2026-05-06T09:00:00Z")
+    )
 
 
 @pytest.mark.parametrize("number", ["2", "17"])

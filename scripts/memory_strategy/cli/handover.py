@@ -50,10 +50,16 @@ def _import(args: argparse.Namespace, state: Dict[str, Any]) -> int:
         return 0
     new, known = counted["written"] + counted["superseded"], counted["merged"] + counted["exists"]
     passed = ", ".join(f"{n} {reason}" for reason, n in sorted(taken.skipped.items()))
-    held, held_zh = f", {counted['held']} held for review" * bool(counted["held"]), f"，待审阅 {counted['held']} 条" * bool(counted["held"])
+    held, held_zh = (
+        f", {counted['held']} held for review" * bool(counted["held"]),
+        f"，待审阅 {counted['held']} 条" * bool(counted["held"]),
+    )
     if frame.language_of(args, store) == "zh":
         head = "预览（未写入）：" if args.dry_run else ""
-        print(f"{head}从 {taken.files} 个文件导入：新增 {new} 条，已知 {known} 条{held_zh}" + (f"，跳过：{passed}" if passed else ""))
+        print(
+            f"{head}从 {taken.files} 个文件导入：新增 {new} 条，已知 {known} 条{held_zh}"
+            + (f"，跳过：{passed}" if passed else "")
+        )
     else:
         print(
             f"{'Preview, nothing written: ' if args.dry_run else ''}Imported from {taken.files} files: {new} new, {known} already known{held}"

@@ -15,7 +15,7 @@ from typing import Any, Iterator, Mapping, Optional, Pattern, Tuple
 from .failures import EMPTY, INVALID_JSON, REFUSED, SCHEMA, TRUNCATED, Failure
 
 MAX_ANSWER = 200_000  # characters looked at
-MAX_MENDED = 3  # objects given to json-repair: on 33 KB of noise forty of them took four seconds
+MAX_MENDED, MAX_MENDED_CHARS = 3, 12_000  # given to json-repair, which took 4 s for 33 KB of noise
 MAX_TRIES = 40  # opening brackets tried; a page of HTML or code holds thousands
 
 _TYPES: Mapping[str, Any] = {
@@ -87,7 +87,7 @@ def _values(text: str, *, mend: bool) -> Iterator[Tuple[Any, bool]]:
             yield None, False
             position = start + 1
             continue
-        mended = _mended(text[start:end]) if mend and mended_so_far < MAX_MENDED else None
+        mended = _mended(text[start:end]) if mend and mended_so_far < MAX_MENDED and end - start <= MAX_MENDED_CHARS else None
         mended_so_far += 1
         if isinstance(mended, dict) and mended:
             yield mended, True

@@ -8,7 +8,7 @@ whole file vanished and somebody was warned. Only a line that was never drawn is
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, List, Sequence, Tuple
+from typing import TYPE_CHECKING, Dict, List, Mapping, Sequence, Tuple
 
 from ..model import Memory
 from ..store import journal, lines
@@ -38,30 +38,31 @@ def redraw(store: Store, stale: Sequence[Source]) -> List[FaceFile]:
 def _memories(store: Store, faces: Dict[str, FaceFile]) -> Tuple[List[Memory], Dict[str, List[str]]]:
     """(memories whose line is missing or has older words, {face: shorts of lines that do not belong on it})."""
     known: Dict[str, Memory] = {}
-    for memory in store.memories():
-        if memory.short not in known or known[memory.short].status not in drawing.STANDING:
-            known[memory.short] = memory
+    for held in store.memories():
+        if held.short not in known or known[held.short].status not in drawing.STANDING:
+            known[held.short] = held
     behind: List[Memory] = []
     strays: Dict[str, List[str]] = {}
-    standing: Dict[str, Dict[str, str]] = {}
+    standing: Dict[str, Mapping[str, str]] = {}
     for relative, face in faces.items():
         reading = face.read()
-        standing[relative] = dict(reading.items)
-        for short, text in reading.items.items():
-            memory = known.get(short)
-            if memory is None or short in reading.edited:
-                continue
+        standing[relative] = reading.items
+        for short in reading.items.keys() & known.keys() - reading.edited.keys():
+            memory = known[short]
             if memory.status not in drawing.STANDING or memory.path != relative:
                 strays.setdefault(relative, []).append(short)
-            elif text != drawing.words(memory):
+            elif reading.items[short] != drawing.words(memory):
                 behind.append(memory)
-    for memory in known.values():
-        if memory.status not in drawing.STANDING or store.forgotten.memory_id(memory.id):
-            continue
-        face = faces.get(memory.path) or store.face(memory.path)
-        if memory.short not in standing.get(memory.path, ()) and memory.short not in face.memo().items:
-            behind.append(memory)
+    behind += [m for m in known.values() if m.status in drawing.STANDING and _was_never_drawn(store, m, standing)]
     return behind, strays
+
+
+def _was_never_drawn(store: Store, memory: Memory, standing: Mapping[str, Mapping[str, str]]) -> bool:
+    return (
+        memory.short not in standing.get(memory.path, ())
+        and memory.short not in store.face(memory.path).memo().items
+        and not store.forgotten.memory_id(memory.id)
+    )
 
 
 def _turns(store: Store, stale: Sequence[Source]) -> List[journal.Entry]:

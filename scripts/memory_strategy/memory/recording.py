@@ -31,7 +31,9 @@ def append(store: Store, kind: str, records: Sequence[Mapping[str, Any]]) -> Lis
     return placed
 
 
-def sift(store: Store, judge: Callable[[Path, Any, bytes], Any], why: str, paths: Sequence[Path] = ()) -> Dict[Path, int]:
+def sift(
+    store: Store, judge: Callable[[Path, Any, bytes], Any], why: str, paths: Sequence[Path] = ()
+) -> Dict[Path, int]:
     """Rewrite the record files (of `paths`, else all) as `lines.sift` does; returns how many lines changed in each.
 
     The anchor is begun anew for the reason `why`, unless it was not fitting before: an alarm is never covered up.

@@ -248,7 +248,10 @@ class Writer:
 
 def _masked(memory: Memory) -> Memory:
     """Whoever hands a memory in, no word of it reaches the disk with a secret in it: tags and names are texts too."""
-    one = {name: redact(getattr(memory, name)) for name in ("text", "session", "message", "speaker", "subject", "value", "owner")}
+    one = {
+        name: redact(getattr(memory, name))
+        for name in ("text", "session", "message", "speaker", "subject", "value", "owner")
+    }
     proofs = tuple(
         replace(e, session=redact(e.session), message=redact(e.message), quote=redact(e.quote)) for e in memory.evidence
     )

@@ -274,7 +274,9 @@ def _digests(key: bytes, path: Path) -> Iterator[str]:
     return (_hmac(key, raw) for raw in _lines(path))
 
 
-def _compared(name: str, raws: Sequence[bytes], expected: Sequence[str], maybe: Sequence[str], key: bytes) -> Optional[Alarm]:
+def _compared(
+    name: str, raws: Sequence[bytes], expected: Sequence[str], maybe: Sequence[str], key: bytes
+) -> Optional[Alarm]:
     """Where the lines of a file part from the chain; the announced ones may be there or not."""
     found = [_hmac(key, raw) for raw in raws]
     allowed = [*expected, *maybe]
