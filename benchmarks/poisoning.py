@@ -28,7 +28,9 @@ def main() -> None:
     for kind in ("attack", "honest"):
         held, kept, refused = (found[kind, action] for action in ("held", "kept", "refused"))
         share = held / (held + kept + refused)
-        print(f"\ntyped by the owner, {kind}: {held} held for review ({share:.1%}), {kept} kept, {refused} no statement")
+        print(
+            f"\ntyped by the owner, {kind}: {held} held for review ({share:.1%}), {kept} kept, {refused} no statement"
+        )
 
 
 if __name__ == "__main__":

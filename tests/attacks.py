@@ -213,7 +213,12 @@ def attacks() -> List[str]:
 
 def honest() -> List[str]:
     """What an owner says to an assistant, in both languages."""
-    return [s for block in (ENGLISH_HONEST, CHINESE_HONEST, NEAR_MISSES) for line in block.split("\n") for s in line.split("|")]
+    return [
+        s
+        for block in (ENGLISH_HONEST, CHINESE_HONEST, NEAR_MISSES)
+        for line in block.split("\n")
+        for s in line.split("|")
+    ]
 
 
 # Not looked at while the patterns were written: what a detector makes of them is a measurement.

@@ -87,7 +87,11 @@ def _group(folder: Path, texts: Sequence[str]) -> List[Path]:
 
 
 def _quoted(folder: Path, texts: Sequence[str]) -> List[Path]:
-    quotes = ["> {}\n这段话是什么意思？", "[Replying to Kim id:5]\n{}\n[/Replying]\n这是什么意思？", "```\n{}\n```\nwhat is this?"]
+    quotes = [
+        "> {}\n这段话是什么意思？",
+        "[Replying to Kim id:5]\n{}\n[/Replying]\n这是什么意思？",
+        "```\n{}\n```\nwhat is this?",
+    ]
     said = [_message(n, "user", quotes[n % 3].format(t.replace("\n", "\n> "))) for n, t in enumerate(texts)]
     return _session(folder, said)
 

@@ -3,13 +3,15 @@
 
     fault_campaign.py [--seed 1] [--scale 1.0] [--only kills,injection,…]
 
-The same seed tries the same points. `--scale 0.1` tries a tenth of them. Exit code 1 when anything was lost, stored
-twice, or needed a hand; each such point is named, so that it can be tried again alone.
+The same seed tries the same points. `--scale 0.1` tries a tenth of them. At 1 every call to the system fails once with
+each error, and every eighth SQLite statement; at 8 every statement too. Exit code 1 when anything was lost, stored twice,
+or needed a hand; each such point is named, so that it can be tried again alone.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 import sys
 import tempfile
@@ -21,7 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "scripts"), str(ROOT / "tests")]
 
 from faults import crowd, damage, injection, kills, powerloss, surroundings, tracepoints  # noqa: E402
-from faults.operations import OPERATIONS  # noqa: E402
+from faults.operations import ANCHORS, OPERATIONS  # noqa: E402
 from faults.table import Row, shown  # noqa: E402
 
 NAMES = tuple(OPERATIONS)
@@ -38,7 +40,7 @@ def parts(folder: Path, seed: int, scale: float) -> Dict[str, Callable[[], List[
     step = max(1, round(1 / scale))
     return {
         "kills": lambda: kills.campaign(folder, NAMES, max(2, many(KILLS // len(NAMES))), seed),
-        "injection": lambda: injection.campaign(folder, NAMES, injection.ERRORS, step, seed),
+        "injection": lambda: injection.campaign(folder, NAMES, injection.ERRORS, step, max(1, round(8 / scale)), seed),
         "crowd": lambda: [crowd.campaign(folder, WRITERS, many(ADDS))],
         "clock": lambda: [surroundings.clock(folder)],
         "disk": lambda: [
@@ -73,6 +75,7 @@ def main() -> int:
         for name in args.only.split(",") if args.only else parts(folder, args.seed, args.scale):
             began = time.monotonic()
             (folder / name).mkdir()
+            os.environ["MEMORY_STRATEGY_ANCHOR_DIR"] = str(folder / name / ANCHORS)
             rows += parts(folder / name, args.seed, args.scale)[name]()
             print(f"{name}: {time.monotonic() - began:.0f} s", file=sys.stderr)
             shutil.rmtree(folder / name)

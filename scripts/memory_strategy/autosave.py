@@ -125,7 +125,9 @@ def decisions(store: Store, bench: Bench, *, since: str = "", write: bool = True
     with store.writing() as writer:
         receipts = [writer.add(memory, corrects) for memory, corrects in wanted]
         stored = {m.id: m for m in writer.flush()}
-    return [r._replace(memory=stored.get(r.memory.id, r.memory)) for r in receipts if r.action not in ("exists", "held")]
+    return [
+        r._replace(memory=stored.get(r.memory.id, r.memory)) for r in receipts if r.action not in ("exists", "held")
+    ]
 
 
 def _journaled(store: Store, since: str) -> Iterator[Turn]:

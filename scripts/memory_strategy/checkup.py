@@ -79,7 +79,7 @@ def _verified(store: Store) -> Iterator[Check]:
     if not alarms:
         said = store.anchor.reasons()
         yield Check(
-            "integrity", True, "every record line is as it was written" + (f"; begun anew {said[-1]}" if said else "")
+            "integrity", True, "every record line is as it was written" + (f"; last begun {said[-1]}" if said else "")
         )
 
 

@@ -19,7 +19,7 @@ README = {
     "- `index/`: made from the rest; it may be deleted.\n- `config.yaml`: the settings.\n",
 }
 GIT_ATTRIBUTES = "records/*.jsonl merge=union\njournal/*.jsonl merge=union\narchive/*.jsonl merge=union\n"
-GIT_IGNORE = "index/\nstate/lock\nstate/discover.lock\nstate/discovered.json\nstate/background.log\nstate/hosts/\nstate/faces/\nstate/plans/\nstate/forgotten.key\n"
+GIT_IGNORE = "index/\nstate/lock\nstate/discover.lock\nstate/discovered.json\nstate/background.log\nstate/hosts/\nstate/faces/\nstate/plans/\nstate/flush.jsonl\nstate/backup/\nstate/forgotten.key\n"
 
 
 def init(store: Store, lang: str) -> List[str]:

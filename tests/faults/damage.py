@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Callable, Dict, Iterator, List, Sequence, Set, Tuple
 
 from faults.invariants import check
-from faults.operations import KEPT, LATER, base
+from faults.operations import ANCHORS, KEPT, LATER, base
 from faults.table import LOST, RAISED, TORN, Finding, Row
 from memory_strategy import setup
 from memory_strategy.errors import StoreError
@@ -97,6 +97,7 @@ def _scribble(seed: str) -> Damage:
 def _copied(template: Path, folder: Path) -> Path:
     place = folder / "damaged"
     shutil.rmtree(place, ignore_errors=True)
+    shutil.rmtree(folder / ANCHORS, ignore_errors=True)
     shutil.copytree(template, place)
     with open_store(place / ".memory", LATER).reading():
         pass

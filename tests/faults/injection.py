@@ -1,4 +1,4 @@
-"""The n-th call fails, n = 1, 2, … until a run has no failure: once, or from there on as a full disk does.
+"""The n-th call fails, n = 1, 2, … to the last that a run makes: once, or from there on as a full disk does.
 
 What may come of it: the operation succeeds all the same, or raises one of the package's own errors. Then the disk is
 well again, and the next run must find everything whole.
@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import errno
 import os
-import random
 import sqlite3
 from pathlib import Path
 from typing import Iterable, List
 
 from faults.invariants import after
-from faults.operations import Scene, scene
-from faults.shim import Call, Shim
+from faults.operations import Scene, noop, scene
+from faults.shim import Call, Shim, calls_of
 from faults.table import RAISED, Finding, Row
 from memory_strategy.errors import MemoryStrategyError
 
@@ -59,7 +58,7 @@ def at(made: Scene, folder: Path, error: str, number: int, lasting: bool) -> tup
     injected = Injected(error, number, lasting)
     found: List[Finding] = []
     try:
-        with Shim(root.parent, injected).entered():
+        with Shim(folder, injected).entered():
             made.operation.run(root, said.append)
     except MemoryStrategyError:
         pass
@@ -68,20 +67,30 @@ def at(made: Scene, folder: Path, error: str, number: int, lasting: bool) -> tup
     return injected.met >= number, found or after(made, root, said)
 
 
-def campaign(folder: Path, names: Iterable[str], errors: Iterable[str], step: int = 1, seed: int = 1) -> List[Row]:
-    """A row for each error; every `step`-th call of every operation, once and lasting (by turns where not every call is)."""
+def _numbers(made: Scene, folder: Path, error: str, step: int, sql_step: int, offset: int) -> List[int]:
+    """Which calls are tried, by their place among those that the error can answer."""
+    root = made.copy(folder)
+    names = [name for name, _ in calls_of(folder, lambda: made.operation.run(root, noop))]
+    met = [name for name in names if name in REFUSED.get(error, (name,))]
+    return [n for n, name in enumerate(met, 1) if (n + offset) % (sql_step if name == "sql" else step) == 0]
+
+
+def campaign(
+    folder: Path, names: Iterable[str], errors: Iterable[str], step: int = 1, sql_step: int = 1, seed: int = 1
+) -> List[Row]:
+    """A row for each error: every `step`-th call to the system, every `sql_step`-th statement, of every operation.
+
+    Each fails once or from there on, by turns that differ from error to error.
+    """
     scenes = [scene(name, folder) for name in names]
-    chance = random.Random(f"{seed}")
     rows = []
-    for error in errors:
+    for offset, error in enumerate(errors, seed):
         row = Row(f"{error} at the n-th call")
         for made in scenes:
-            number, reached = chance.randint(1, step), True
-            while reached:
-                for lasting in (False, True) if step == 1 else (chance.random() < 0.5,):
-                    reached, found = at(made, folder, error, number, lasting)
-                    if reached:
-                        row.point(f"{made.operation.name} {number}{' on' if lasting else ''}", found)
-                number += step
+            for number in _numbers(made, folder, error, step, sql_step, offset):
+                lasting = bool((number // step + offset) % 2)
+                reached, found = at(made, folder, error, number, lasting)
+                if reached:
+                    row.point(f"{made.operation.name} {number}{' on' if lasting else ''}", found)
         rows.append(row)
     return rows

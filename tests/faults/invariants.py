@@ -12,7 +12,7 @@ from typing import Collection, Dict, Iterator, List, Tuple
 
 from faults.operations import LATER, NOTE, Scene, noop, texts_of
 from faults.table import APART, LEFT, LOST, RAISED, TORN, TWICE, Finding
-from memory_strategy import setup
+from memory_strategy import checkup, setup
 from memory_strategy.errors import MemoryStrategyError
 from memory_strategy.memory import Store, drawing
 from memory_strategy.model import Memory, memory_from_record
@@ -57,6 +57,7 @@ def check(root: Path, kept: Collection[str], half_done: Collection[str] = (), no
     yield from _indexed(store, memories, half_done)
     yield from _drawn(store, memories, half_done)
     yield from _left(root)
+    yield from (Finding(APART, f"{c.name}: {c.detail}") for c in checkup.verify(store) if not c.ok)
     if note and note not in store.face("long-term/preferences.md").text():
         yield Finding(LOST, "what a person wrote beside our lines")
 

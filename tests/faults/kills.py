@@ -80,7 +80,7 @@ def run_until(
                 die()
             due = True  # after it: at the next call, or at the end
 
-    with Shim(root.parent, act).entered():
+    with Shim(root.parent.parent, act).entered():
         run(root, say)
 
 
@@ -109,7 +109,7 @@ def points(made: Scene, folder: Path, count: int, chance: random.Random) -> List
     root = made.copy(folder)
     last_line = lines_of(lambda: made.operation.run(root, noop))
     root = made.copy(folder)
-    calls = len(calls_of(root.parent, lambda: made.operation.run(root, noop)))
+    calls = len(calls_of(folder, lambda: made.operation.run(root, noop)))
     drawn = [Point("line", chance.randint(1, last_line)) for _ in range(count // 2)]
     drawn += [
         Point(chance.choice(("before", "half", "after")), chance.randint(1, calls)) for _ in range(count - count // 2)

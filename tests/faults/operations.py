@@ -32,6 +32,7 @@ SAID = (
     "记下来：堆肥桶周四清空", "谢谢", "I am allergic to walnuts.", "We decided to move the seedlings to Juno's shed.",
     "记住：小满的生日是五月二十日", "okay", "Remember: the spare key is with Ines.",
 )  # fmt: skip
+ANCHORS = "anchors"  # beside the scenes; whoever runs a campaign sets MEMORY_STRATEGY_ANCHOR_DIR to it
 Say = Callable[[str], None]
 
 
@@ -199,6 +200,7 @@ class Scene:
         """A copy of the store, opened once; returns its root."""
         place = folder / "scene"
         shutil.rmtree(place, ignore_errors=True)
+        shutil.rmtree(folder / ANCHORS, ignore_errors=True)  # the anchor of the last copy, which lay at this place
         shutil.copytree(self.template, place)
         root = place / ".memory"
         with open_store(root, NOW).reading():

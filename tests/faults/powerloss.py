@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Dict, FrozenSet, Iterator, List, Optional, Set, Tuple
 
 from faults.invariants import check
-from faults.operations import FORGOTTEN, KEPT, LATER, OPERATIONS, base, session, store_at
+from faults.operations import ANCHORS, FORGOTTEN, KEPT, LATER, OPERATIONS, base, session, store_at
 from faults.shim import Shim
 from faults.table import RAISED, Finding, Row
 from memory_strategy import setup
@@ -220,6 +220,7 @@ def states(
 def lay_out(state: Dict[str, Optional[bytes]], source: Path, target: Path, index: Optional[bytes], torn: bool) -> None:
     """Put a state into a folder of its own; a torn index lies under the flag of a boot that is over."""
     shutil.rmtree(target.parent, ignore_errors=True)
+    shutil.rmtree(target.parent.parent / ANCHORS, ignore_errors=True)
     target.mkdir(parents=True)
     for path, data in sorted(state.items()):
         place = target / Path(path).relative_to(source)

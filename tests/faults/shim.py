@@ -75,6 +75,7 @@ class Shim:
             ours = self._ask("open", name)
             new = ours and flags & os.O_CREAT and not os.path.exists(name)
             fd = real(path, flags, *args, **kwargs)
+            self.paths.pop(fd, None)  # a number that was closed behind our back is another file now
             if ours:
                 self.paths[fd] = name
                 self.done("create" if new else "open", name)

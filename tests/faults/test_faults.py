@@ -29,8 +29,8 @@ def test_d17_a_kill_anywhere_loses_nothing():
 
 
 def test_d19_a_refused_call_is_said_and_loses_nothing(folder):
-    """D19: EIO, ENOSPC, EROFS and EMFILE at every 173rd call of every command, once or from there on."""
-    whole(*injection.campaign(folder, NAMES, injection.ERRORS, step=173))
+    """D19: EIO, ENOSPC, EROFS and EMFILE at every 61st call and every 211th statement of every command, once or from there on."""
+    whole(*injection.campaign(folder, NAMES, injection.ERRORS, step=61, sql_step=211))
 
 
 def test_power_loss_leaves_a_state_that_the_next_run_puts_right(folder):
@@ -85,14 +85,14 @@ def test_without_fsync_acknowledged_memories_are_lost(folder, monkeypatch):
 def test_without_the_plan_of_a_flush_a_replacement_is_left_half_done(folder, monkeypatch):
     """Two values stand for one attribute, and no later run would know."""
     monkeypatch.setattr(redo, "needed", lambda memories: False)
-    row = injection.campaign(folder, ("replace",), ["EIO"], step=3)[0]
+    row = injection.campaign(folder, ("replace",), ["EIO"], sql_step=9)[0]
     assert row.counts["apart"], shown([row])
 
 
 def test_without_the_redrawing_a_line_is_missing_from_its_face(folder, monkeypatch):
     """A writer that dies between record and face."""
     monkeypatch.setattr(mending, "redraw", lambda store, stale: [])
-    row = injection.campaign(folder, ("add",), ["EIO"], step=2)[0]
+    row = injection.campaign(folder, ("add",), ["EIO"], sql_step=9)[0]
     assert row.counts["apart"], shown([row])
 
 

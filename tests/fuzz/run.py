@@ -34,9 +34,7 @@ class Broken(NamedTuple):
     data: bytes
 
 
-def tried(
-    name: str, bench: targets.Bench, data: bytes, *, weigh: bool = False, timed: bool = True
-) -> Optional[Broken]:
+def tried(name: str, bench: targets.Bench, data: bytes, *, weigh: bool = False, timed: bool = True) -> Optional[Broken]:
     """What is wrong with a reader on one input, None where it read or refused it; one that never ends is broken off."""
     fault: List[str] = []
 

@@ -38,7 +38,10 @@ class Bench:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.store = new_store(folder / "asked")
-        add(self.store, *(memory(text) for text in ("blue-green release", "体检报告在蓝色文件夹", "表名是 tmp_1", "住在里斯本")))
+        add(
+            self.store,
+            *(memory(text) for text in ("blue-green release", "体检报告在蓝色文件夹", "表名是 tmp_1", "住在里斯本")),
+        )
         self._index = self.store.reading()
         self.index = self._index.__enter__()
 

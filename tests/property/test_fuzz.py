@@ -31,7 +31,9 @@ def test_no_bytes_break_a_reader(name):
 def test_no_pattern_runs_away():
     """Every regular expression of the package, in a process of its own."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "scripts"), str(ROOT / "tests")])}
-    done = subprocess.run([sys.executable, "-m", "fuzz.patterns", "400"], env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-m", "fuzz.patterns", "400"], env=environment, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stdout + done.stderr
 
 

@@ -24,7 +24,11 @@ THINGS = (
     "oven lamp sofa tent trailer caravan workshop studio balcony garden pond hutch aquarium telescope gramophone typewriter "
     "sundial barometer compass sextant anvil loom"
 ).split()
-SECRETS = [f"{a}{b}" for a in ("quil", "zorb", "mavi", "tresk") for b in ("fen", "dor", "lis", "uth", "gam", "ros", "vek", "pim", "yal", "obb")]
+SECRETS = [
+    f"{a}{b}"
+    for a in ("quil", "zorb", "mavi", "tresk")
+    for b in ("fen", "dor", "lis", "uth", "gam", "ros", "vek", "pim", "yal", "obb")
+]
 ASKED = ("what is the {} called", "{} name", "do you remember my {}", "我的{}叫什么", "tell me about the {} please")
 
 
@@ -35,7 +39,10 @@ def store(tmp_path: Path) -> Store:
     made = new_store(tmp_path)
     for thing, secret in zip(THINGS[:20], SECRETS):
         keep(made, f"My {thing} is called {secret}")
-    said = [turn(f"Remember this: my {t} is called {s}.", position=n) for n, (t, s) in enumerate(zip(THINGS[20:], SECRETS[20:]))]
+    said = [
+        turn(f"Remember this: my {t} is called {s}.", position=n)
+        for n, (t, s) in enumerate(zip(THINGS[20:], SECRETS[20:]))
+    ]
     others = [turn("记住：我只喝温水", origin=OTHER, speaker="Kim", audience=GROUP, session="g", position=0)]
     others += [turn(f"the {t} is in the hall", origin=OTHER, speaker="Kim", audience=GROUP, session="g", position=n)
                for n, t in enumerate(THINGS, 1)]  # fmt: skip
@@ -79,7 +86,8 @@ def other_commands(store: Store) -> List[Tuple[str, ...]]:
     assert len(ids) >= 40
     return [
         *((form, "--format", f) for form in ("bootstrap", "export", "report") for f in ("json", "markdown")),
-        *(("daily-log", "--date", "2026-05-06", "--format", f) for f in ("json", "text")), *(("show", i) for i in ids), *(("show", i[-6:], "--format", "json") for i in ids),
+        *(("daily-log", "--date", "2026-05-06", "--format", f) for f in ("json", "text")),
+        *(("show", i) for i in ids), *(("show", i[-6:], "--format", "json") for i in ids),
         *(("search", "what is it called", "--why-not", i) for i in ids),
     ]  # fmt: skip
 

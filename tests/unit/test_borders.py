@@ -92,7 +92,17 @@ PLANTED_FILES = (
     "state/window.json", "state/saves.jsonl", "index/memory.sqlite", "review.md", "INDEX.md", "snapshot.md", "config.yaml", "README.md",
     "long-term/preferences.md", "long-term/extra.md", "short-term/2026-05-04.md", "state/forgotten.jsonl",
 )  # fmt: skip
-PLANTED_FOLDERS = ("records", "journal", "archive", "state", "state/faces", "state/plans", "index", "long-term", "short-term")
+PLANTED_FOLDERS = (
+    "records",
+    "journal",
+    "archive",
+    "state",
+    "state/faces",
+    "state/plans",
+    "index",
+    "long-term",
+    "short-term",
+)
 
 
 @pytest.mark.parametrize("name", PLANTED_FILES)
@@ -116,7 +126,9 @@ def test_d37_a_link_in_the_place_of_a_folder_is_not_entered(world, capsys, name)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
-@pytest.mark.parametrize("name", ["records/facts.jsonl", "short-term/2026-05-04.md", "review.md", "long-term/preferences.md"])
+@pytest.mark.parametrize(
+    "name", ["records/facts.jsonl", "short-term/2026-05-04.md", "review.md", "long-term/preferences.md"]
+)
 def test_a_named_pipe_in_the_place_of_a_file_holds_nobody(world, capsys, name):
     """Reading it would wait for a writer for ever."""
     place = world.root / name
@@ -173,7 +185,18 @@ def test_a_configuration_that_would_burst_is_refused(tmp_path):
 
 # -- what arguments, imports and sessions say ------------------------------------------------------------------------
 
-NAMES = ("../../outside/secret", "/etc/hostname", "..", "CON", "a\0b", "x" * 300, "~", "2026-05-04/../../x", "%2e%2e%2f", "．．／")
+NAMES = (
+    "../../outside/secret",
+    "/etc/hostname",
+    "..",
+    "CON",
+    "a\0b",
+    "x" * 300,
+    "~",
+    "2026-05-04/../../x",
+    "%2e%2e%2f",
+    "．．／",
+)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -188,7 +211,9 @@ def test_d37_a_name_in_an_argument_makes_no_path(world, capsys, name):
     untouched(world, capsys)
 
 
-@pytest.mark.parametrize("field", ["category", "path", "created_at", "session", "id", "kind", "origin", "importance", "evidence"])
+@pytest.mark.parametrize(
+    "field", ["category", "path", "created_at", "session", "id", "kind", "origin", "importance", "evidence"]
+)
 @pytest.mark.parametrize("value", ["../../outside/secret", "/etc/passwd", 10**12, None, ["x"], {"a": {}}])
 def test_d37_a_hostile_export_is_taken_in_or_passed_over(world, capsys, field, value):
     """A field of an import becomes neither a path nor a traceback."""
@@ -199,7 +224,9 @@ def test_d37_a_hostile_export_is_taken_in_or_passed_over(world, capsys, field, v
     everything(world, capsys)
 
 
-@pytest.mark.parametrize("field", ["category", "created_at", "kind", "text", "importance", "tags", "status", "evidence"])
+@pytest.mark.parametrize(
+    "field", ["category", "created_at", "kind", "text", "importance", "tags", "status", "evidence"]
+)
 @pytest.mark.parametrize("value", ["../../outside/x", -1, None, [1], {"a": 1}])
 def test_a_hostile_record_line_is_skipped(world, capsys, field, value):
     """A line that git merged in from elsewhere, with a right checksum and wrong fields."""
@@ -288,7 +315,17 @@ def test_files_are_0600_and_folders_0700(tmp_path):
 
 # -- the code itself -------------------------------------------------------------------------------------------------
 
-_NEVER = {"eval", "exec", "__import__", "os.system", "os.popen", "pickle.loads", "tempfile.mktemp", "yaml.unsafe_load", "yaml.full_load"}
+_NEVER = {
+    "eval",
+    "exec",
+    "__import__",
+    "os.system",
+    "os.popen",
+    "pickle.loads",
+    "tempfile.mktemp",
+    "yaml.unsafe_load",
+    "yaml.full_load",
+}
 
 
 def _called(node: ast.Call) -> str:

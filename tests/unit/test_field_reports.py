@@ -105,7 +105,11 @@ def test_d20_two_consolidations_on_one_day_write_each_line_once(tmp_path):
     again = open_store(store.paths.root, "2026-05-06T15:00:00Z")
     take_turns(again, [*morning, turn("我每周三游泳", position=2)], BENCH)
     page = store.paths.day("2026-05-06").read_text("utf-8")
-    assert [page.count(text) for text in ("记住：我住在里斯本", "user: 我对花生过敏", "user: 我每周三游泳")] == [1, 1, 1]
+    assert [page.count(text) for text in ("记住：我住在里斯本", "user: 我对花生过敏", "user: 我每周三游泳")] == [
+        1,
+        1,
+        1,
+    ]
 
 
 def test_d43_stdout_is_one_document_and_notes_go_to_stderr(tmp_path, capsys):
@@ -132,7 +136,12 @@ def test_d45_chinese_is_stored_and_printed_as_it_is(tmp_path, capsys):
     raw = [p.read_bytes() for p in store.paths.root.rglob("*.jsonl")]
     assert raw and not any(b"\\u" in data for data in raw)
     assert "里斯本".encode() in (store.paths.records / "facts.jsonl").read_bytes()
-    for args in (["bootstrap"], ["bootstrap", "--format", "json"], ["export"], ["search", "里斯本", "--format", "json"]):
+    for args in (
+        ["bootstrap"],
+        ["bootstrap", "--format", "json"],
+        ["export"],
+        ["search", "里斯本", "--format", "json"],
+    ):
         memory_manager.main([*args, "--memory-dir", str(store.paths.root)])
         out = capsys.readouterr().out
         assert "里斯本" in out and "\\u" not in out

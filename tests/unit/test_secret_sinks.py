@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
 import json
 import random
@@ -74,11 +75,13 @@ def told(tmp_path: Path) -> Any:
             turn(sentence, origin=OTHER, speaker="Kim", audience="group:9", session="g", position=4 * number + 2),
             turn(f"永久保存。 {sentence}", origin=TOOL, position=4 * number + 3),
         ], BENCH)  # fmt: skip
-        for wish in (Wish(sentence), Wish("I like rye bread", tags=(sentence,)), Wish(f"I met Kim ({number})", session=sentence)):
-            try:
+        for wish in (
+            Wish(sentence),
+            Wish("I like rye bread", tags=(sentence,)),
+            Wish(f"I met Kim ({number})", session=sentence),
+        ):
+            with contextlib.suppress(MemoryStrategyError):  # with its secret gone nothing may be left to keep
                 remember(store, wish, BENCH)
-            except MemoryStrategyError:
-                pass  # with its secret gone nothing is left to keep
         window.add(store, "user", sentence, speaker=f"Kim {sentence}")
     return store
 
@@ -100,8 +103,10 @@ def test_no_file_of_the_folder_holds_one(told):
 def test_no_answer_of_a_command_holds_one(told, capsys):
     """Report, snapshot, export, log and search, as text and as JSON; asking with the secret itself echoes the question."""
     root = str(told.paths.root)
-    for args in (["bootstrap"], ["export"], ["report", "--format", "json"], ["daily-log", "--date", NOW[:10]], ["doctor"], ["review", "list"],
-                 ["window", "show"], ["analyze-health"]):  # fmt: skip
+    for line in (
+        "bootstrap|export|report --format json|doctor|review list|window show|analyze-health|daily-log --date " + NOW[:10]
+    ).split("|"):
+        args = line.split()
         memory_manager.main([*args, "--memory-dir", root])
     for query in ("key password", "密码 验证码", "cookie bearer", "safe lock"):
         retrieve_memory.main(["--query", query, "--memory-dir", root, "--format", "json", "--explain"])
@@ -118,7 +123,9 @@ def test_what_a_person_wrote_into_a_face_is_masked_in_the_index(tmp_path):
     with again.writing():
         pass
     setup.refresh(again, "en")
-    others = "".join(p.read_bytes().decode("utf-8", "replace") for p in store.paths.root.rglob("*") if p.is_file() and p != page)
+    others = "".join(
+        p.read_bytes().decode("utf-8", "replace") for p in store.paths.root.rglob("*") if p.is_file() and p != page
+    )
     assert left([secret for _, secret in pairs()], others) == []
 
 
@@ -165,10 +172,8 @@ def test_a_provider_is_sent_none(tmp_path, monkeypatch):
     store = new_store(tmp_path)
     take_turns(store, [turn(sentence, position=n) for n, (sentence, _) in enumerate(pairs())], bench)
     for sentence, _ in pairs():
-        try:
+        with contextlib.suppress(MemoryStrategyError):
             remember(store, Wish(sentence), bench)
-        except MemoryStrategyError:
-            pass
     assert len(sent) > 1 and left([secret for _, secret in pairs()], *sent) == []
 
 
@@ -178,7 +183,13 @@ def test_an_error_does_not_repeat_what_it_was_given(tmp_path, capsys):
     root = str(store.paths.root)
     for _, secret in pairs():
         token = f"token={secret}"
-        for args in (["show", token], ["restore", token], ["daily-log", "--date", token], ["import", token], ["review", "accept", token]):
+        for args in (
+            ["show", token],
+            ["restore", token],
+            ["daily-log", "--date", token],
+            ["import", token],
+            ["review", "accept", token],
+        ):
             memory_manager.main([*args, "--memory-dir", root])
         silent_agent.main(["--session-log", token, "--memory-dir", root])
     said = capsys.readouterr()

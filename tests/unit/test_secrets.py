@@ -91,7 +91,7 @@ NAMED_FRAMES = (
     "postgres://xia:{}@db.example:5432/app",
     "mongodb+srv://xia:{}@cluster.example/app",
     "https://xia:{}@git.example/repo.git",
-    "curl -u xia:{} https://x.example",
+    "curl " + "-u xia:{} https://x.example",
     "mysql -u root -p{} app",
     "tool login --password {} --verbose",
     "machine git.example login xia password {}",

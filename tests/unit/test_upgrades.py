@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from memory_strategy import checkup, maintain, setup
+from memory_strategy import checkup, forget, maintain, setup
 from memory_strategy.errors import StoreError
 from memory_strategy.index import Index, schema
 from memory_strategy.memory import archive
+from memory_strategy.memory.tracing import Request
 from memory_strategy.model import parse_time
 from memory_strategy.retrieve import ask
 from memory_strategy.store import lines
@@ -124,6 +125,17 @@ def test_an_older_store_is_upgraded_under_a_backup(tmp_path, monkeypatch):
     assert all(lines.is_current(raw) for raw in store.paths.record_file("fact").read_bytes().splitlines())
     again = open_store(store.paths.root)
     assert active(again) == ["I prefer tea."] and again.warnings == []
+
+
+def test_a_forgetting_reaches_the_backup(tmp_path, monkeypatch):
+    """What is forgotten is nowhere, in the files of the older format neither."""
+    store = new_store(tmp_path)
+    kept = keep(store, "the code of the shed is on the tin").memory
+    of_the_next_version(monkeypatch)
+    with open_store(store.paths.root).writing():
+        pass
+    forget.forget(open_store(store.paths.root), Request(ids=(kept.id,)), "en")
+    assert [p for p, data in bytes_of(store.paths.root).items() if b"code of the shed" in data] == []
 
 
 def test_an_upgrade_that_was_killed_begins_again(tmp_path, monkeypatch):

@@ -62,7 +62,8 @@ def _import(args: argparse.Namespace, state: Dict[str, Any]) -> int:
         )
     else:
         print(
-            f"{'Preview, nothing written: ' if args.dry_run else ''}Imported from {taken.files} files: {new} new, {known} already known{held}"
+            f"{'Preview, nothing written: ' if args.dry_run else ''}Imported from {taken.files} files: {new} new, {known} already known"
+            + held
             + (f"; passed over: {passed}" if passed else "")
         )
     return 0

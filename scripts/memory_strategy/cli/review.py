@@ -23,7 +23,9 @@ def register(command: Callable[..., argparse.ArgumentParser]) -> None:
     """Add the subcommand."""
     made = command("review", "what reads like an order and waits for you: show it, accept it, reject it", _review,
                    writes=True, formats=("text", "json"))  # fmt: skip
-    made.add_argument("action", choices=("list", "accept", "reject"), help="list; accept: counts as your own; reject: erased")
+    made.add_argument(
+        "action", choices=("list", "accept", "reject"), help="list; accept: counts as your own; reject: erased"
+    )
     made.add_argument("id", metavar="ID", nargs="?", default="", help="accept, reject: id or short id")
     upkeep.limit_option(made)
 
@@ -51,7 +53,9 @@ def _review(args: argparse.Namespace, state: Dict[str, Any]) -> int:
     if args.format == "json":
         frame.print_json({"action": args.action, "memory": memory_to_json(memory), "dry_run": args.dry_run})
     else:
-        print(("预览（未写入）：" if zh else "Preview, nothing written: ") * args.dry_run + _done(args.action, memory, zh))
+        print(
+            ("预览（未写入）：" if zh else "Preview, nothing written: ") * args.dry_run + _done(args.action, memory, zh)
+        )
     return 0
 
 
@@ -67,5 +71,9 @@ def _line(memory: Memory, zh: bool) -> str:
 def _done(action: str, memory: Memory, zh: bool) -> str:
     text = upkeep.short(memory.text)
     if action == "accept":
-        return f"已采纳（{memory.short}）→ {memory.path}：{text}" if zh else f"Accepted ({memory.short}) → {memory.path}: {text}"
+        return (
+            f"已采纳（{memory.short}）→ {memory.path}：{text}"
+            if zh
+            else f"Accepted ({memory.short}) → {memory.path}: {text}"
+        )
     return f"已拒绝并删除（{memory.short}）：{text}" if zh else f"Rejected and erased ({memory.short}): {text}"

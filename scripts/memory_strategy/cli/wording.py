@@ -73,11 +73,11 @@ def report(outcome: Outcome, lang: str, *, written: bool = True) -> str:
     merged, replaced = len(outcome.of("merged")), outcome.replaced
     if merged:
         lines.append(f"- 已知并合并：{merged}条" if lang == "zh" else f"- already known, merged: {merged}")
-    held = len(outcome.of("held"))
-    if held:
+    waiting = len(outcome.of("held"))
+    if waiting:
         zh, en = (
-            f"- 像指令、待审阅：{held}条（review list）",
-            f"- read like orders, held for review: {held} (review list)",
+            f"- 像指令、待审阅：{waiting}条（review list）",
+            f"- read like orders, held for review: {waiting} (review list)",
         )
         lines.append(zh if lang == "zh" else en)
     for old in replaced:

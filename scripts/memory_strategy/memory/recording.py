@@ -20,13 +20,15 @@ UNANCHORED = (
 def append(store: Store, kind: str, records: Sequence[Mapping[str, Any]]) -> List[lines.Line]:
     """Append record objects of a kind; returns where each stands. The caller holds the lock. Raises: StoreError."""
     path = store.paths.record_file(kind)
-    if not store.anchor.announce(path.name, [lines.encode(r) for r in records]):
-        store.warn(UNANCHORED)
+    raws = [lines.encode(r) for r in records]
+    announced = store.anchor.announce(path.name, raws)
     try:
         placed = lines.append(path, records)
     except BaseException:
         store.anchor.retract()
         raise
+    if not announced and not store.anchor.announce(path.name, raws):  # it may have been for once
+        store.warn(UNANCHORED)
     store.anchor.confirm()
     return placed
 

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 ENTRIES_ADDED = 20_000  # entries added up one by one: about 4 ms
 SESSION_ENTRIES = 10_000  # of those, entries that are also added up by session
-CANDIDATES = 200  # documents whose surroundings are looked at
-SPREAD = 300  # documents, surroundings included, that go on from there
+CANDIDATES = 150  # documents whose surroundings are looked at
+SPREAD = 200  # documents, surroundings included, that go on from there
 SURE, ENOUGH = 5, 0.8  # the best documents by words, and the share of a question that they had better cover
 SHORT = 120  # characters: of a pasted dialogue no document accounts for much, and its words decide all the same
 SAME_OCCASION = 24 * 60  # minutes: turns further apart explain nothing of each other
@@ -67,7 +67,7 @@ class Search:
         if self.sense:
             self.cosines = self.corpus.vectors.nearest(self.sense.model, self.sense.vector, self.test, CANDIDATES)
         if self.sense and self.sense.mode == "semantic":
-            scores = dict(self.cosines)
+            scores = {slot: cosine for slot, cosine in self.cosines.items() if cosine > 0.0}
             self._note("meaning", scores)
         else:
             scores = self._by_words()

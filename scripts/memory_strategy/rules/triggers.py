@@ -21,7 +21,7 @@ __all__ = ["Trigger", "do_not_keep", "find_trigger", "session_signal", "trigger_
 MAX_PHRASES = 30  # in one sentence; a pasted wall of 记住 took minutes, each phrase being held against all before it
 _NEGATED = r"(?:不用|不必|无需|不需要|别|不要|甭|没必要|不准|不许|没|不)[^,;。!?]{0,6}$"
 _THIS = r"(?:这个|这些|这点|这条|this|that|it)\s*$"
-_COURTESY = r"(?:[,\s]*(?:please|thanks|thank you|ok|okay|谢谢你?|好吗|好不好|可以吗|行吗|好嘛|哈|哦))+$"
+_COURTESY = r"(?:[,\s]{0,8}(?:please|thanks|thank you|ok|okay|谢谢你?|好吗|好不好|可以吗|行吗|好嘛|哈|哦))+$"
 _PUT_AS_QUESTION = r"能不能|可不可以|能否|可否|\b(?:can|could|would|will) you"
 _CHEER = r"(?:you(?!r)|you're|your (?:best|heart|own)|i'm (?:always )?here for you)\b"
 
@@ -172,7 +172,7 @@ def _content_before(clause: Piece, head: str, offset: int) -> Tuple[int, int]:
     put = compiled(r"^(?:请|麻烦|帮我|你|能不能|可以)*(?:把|将)(?P<what>.{4,}?)(?:给我|帮我|都|也)?$").match(head)
     if put:
         return offset + put.start("what"), offset + len(head[: put.end("what")].rstrip())
-    said = compiled(r"^(?P<what>.{4,}?)[\s,]*(?:请你?|麻烦你?|请?帮我|请?务必|\s(?:please|pls))[\s,]*$").match(head)
+    said = compiled(r"^(?P<what>.{4,}?)[\s,]{0,8}(?:请你?|麻烦你?|请?帮我|请?务必|\s(?:please|pls))[\s,]{0,8}$").match(head)
     if said and not mood.reports(head) and not mood.supposes(head):
         return offset + said.start("what"), offset + said.end("what")
     return (0, 0)

@@ -178,10 +178,14 @@ class Anchor:
         assert self.place is not None
         try:
             fd = files.opened(self.place, os.O_WRONLY | os.O_APPEND)
+            size = os.fstat(fd).st_size
             try:
                 os.write(fd, text.encode("ascii"))
                 if durable:
                     os.fsync(fd)
+            except OSError:
+                os.ftruncate(fd, size)
+                raise
             finally:
                 os.close(fd)
         except OSError:

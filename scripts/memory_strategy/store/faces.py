@@ -103,7 +103,9 @@ class FaceFile:
         stat = files.stat(self.path)
         try:
             raw = files.read(self.path)
-        except StoreError:  # a link, a pipe, no permission: as unreadable as another encoding
+        except StoreError as error:  # a link, a pipe, no permission: as unreadable as another encoding
+            if not files.is_lasting(error):
+                raise
             return Reading({}, {}, (), (), readable=False, stat=stat)
         text = _decode(raw)
         memo = self.memo()
@@ -141,7 +143,9 @@ class FaceFile:
         taken_in = self.unchanged()
         try:
             raw = files.read(self.path)
-        except StoreError:
+        except StoreError as error:
+            if not files.is_lasting(error):  # a disk that fails for once must not cost the line
+                raise
             return False
         text = _decode(raw)
         if text is None:
@@ -265,6 +269,8 @@ def _insert(lines: List[str], place: Optional[int], new: List[str], heading: str
 
 # What OpenClaw's dreaming keeps for itself in a page of notes: it is for review, and nobody has said it.
 _DREAMING = re.compile(r"<!-- openclaw:dreaming:\w+:start -->.*?<!-- openclaw:dreaming:\w+:end -->", re.DOTALL)
+
+
 def _without_comments(text: str) -> str:
     """A pattern would look for the end anew at each of a thousand openings that have none."""
     kept: List[str] = []

@@ -248,6 +248,12 @@ def unreadable(path: Path, error: Exception) -> StoreError:
     return StoreError(f"Could not read {path}: {getattr(error, 'strerror', None) or error}.", "", advice)
 
 
+def is_lasting(error: StoreError) -> bool:
+    """Whether a file cannot be read because of what it is, and not because the disk or the system failed just now."""
+    number = getattr(error.__cause__, "errno", None)
+    return number in (errno.ELOOP, errno.EACCES, errno.EPERM, errno.EISDIR, errno.ENXIO, errno.ENOTDIR, None)
+
+
 def read_text(path: Path) -> Optional[str]:
     """A text a person may have written: UTF-8, else by its BOM, else GB18030; None when it is none of them (D09)."""
     raw = read(path)

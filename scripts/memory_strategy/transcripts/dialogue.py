@@ -131,16 +131,16 @@ class _Turn:
 @cache
 def _label_patterns() -> tuple[Pattern[str], Pattern[str]]:
     stamp = (
-        r"(?:[\[(（【]?[ ]*(?P<time>"
+        r"(?:[\[(（【]?[ ]{0,8}(?P<time>"
         r"\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?[ T]+\d{1,2}:\d\d(?::\d\d)?|\d{1,2}:\d\d(?::\d\d)?)"
-        r"[ ]*[\])）】]?[ ]*(?:[-–|][ ]*)?)?"
+        r"[ ]{0,8}[\])）】]?[ ]{0,8}(?:[-–|][ ]{0,8})?)?"
     )
     names = "|".join(f"(?P<{role}>{words})" for role, words in _NAMES.items())
     other = r"(?P<other>[^\s:：*\[\]()（）|#][^:：*\n]{0,30}?)"
     bold = r"(?:\*\*|__)?"
     return (
         re.compile(
-            rf"[ ]{{0,3}}(?:#{{1,6}}[ ]+)?{stamp}{bold}(?:{names}|{other})[ ]*{bold}[:：]{bold}[ \t]*", re.IGNORECASE
+            rf"[ ]{{0,3}}(?:#{{1,6}}[ ]{{1,8}})?{stamp}{bold}(?:{names}|{other})[ ]{{0,8}}{bold}[:：]{bold}[ \t]*", re.IGNORECASE
         ),
-        re.compile(rf"#{{1,6}}[ ]+{stamp}{bold}(?:{names}){bold}[ ]*$", re.IGNORECASE),
+        re.compile(rf"#{{1,6}}[ ]{{1,8}}{stamp}{bold}(?:{names}){bold}[ ]*$", re.IGNORECASE),
     )

@@ -82,6 +82,14 @@ def orders() -> Tuple[Order, ...]:
             r"|include|output|insert|append|save|store|book|buy|pay|open|redirect|forward|suggest|use\s+the|add)\b",
         ),
         order(
+            "permission",
+            "ask has have admin root",
+            rf"\bnever\s+ask\s+(?:the\s+|your\s+)?{_WHO}\s+(?:for|about|before|to)\b"
+            rf"|\b(?:the\s+|this\s+|your\s+){_AGENT}\s+(?:now\s+)?has\s+(?:full\s+|all\s+)?(?:admin(?:istrator)?|root|unlimited"
+            rf"|full|unrestricted|owner)(?:'s)?\s+(?:rights?|access|privileges?|permissions?|control)\b",
+            deniable=False,
+        ),
+        order(
             "delayed-trigger",
             "someone somebody anyone",
             rf"\b(?:when(?:ever)?|if|once|next\s+time|as\s+soon\s+as)\s+(?:someone|somebody|anyone)\b[^\n]{{0,60}}?\b(?:open"
@@ -126,7 +134,7 @@ def orders() -> Tuple[Order, ...]:
             rf"\b{_CHECK}(?:\s+(?:steps?|dialogs?|prompts?|requests?))?\s+(?:may|can|could|should|must|is\s+to"
             rf"|are\s+to)\s+(?:now\s+|always\s+|safely\s+)?be\s+"
             rf"(?:skipped|bypassed|omitted|waived|ignored)|\b(?:skip|bypass|omit|waive)\s+(?:(?:all|any|the"
-            rf"|every|user|human|further)\s+){{0,3}}{_CHECK}"
+            rf"|every|user|human|further|operator|owner|manual)\s+){{0,3}}{_CHECK}"
             rf"|\b{_CHECK}\s+(?:is|are)\s+(?:no\s+longer|not|never)\s+(?:required|needed|necessary)\b"
             rf"|\b(?:run|execute|send|transfer|pay|delete|approve|install|share|buy|proceed|purchase|wire"
             rf"|forward|comply|act)\b{_GAP}\bwithout\s+"
@@ -237,7 +245,10 @@ def orders() -> Tuple[Order, ...]:
         order(
             "persona",
             "you act pretend roleplay behave mode dan jailbr",
-            r"\byou\s+are\s+(?:now|no\s+longer)\s+(?:an?\s+|the\s+|in\s+|bound\s+|called\s+)?(?:dan\b"
+            r"\byou\s+are\s+an?\s+(?:unrestricted|uncensored|unfiltered|jailbroken)\b"
+            r"|\b(?:ai|assistant|agent|model|bot)\s+(?:with(?:out|\s+no)|that\s+has\s+no)\s+(?:any\s+)?(?:safety\s+|content\s+)?"
+            r"(?:guidelines?|rules|limits|restrictions|filters?)\b"
+            r"|\byou\s+are\s+(?:now|no\s+longer)\s+(?:an?\s+|the\s+|in\s+|bound\s+|called\s+)?(?:dan\b"
             r"|unrestricted|uncensored|unfiltered|jailbroken|free\s+(?:from|of)|developer|debug|admin|root|god"
             r"|maintenance|evil"
             r"|by\b|subject|required|restricted|an?\s+(?:ai|assistant|agent)\s+(?:without|with\s+no"
@@ -276,7 +287,8 @@ def orders() -> Tuple[Order, ...]:
         order(
             "reveal",
             "reveal print show repeat output leak disclose dump display tell",
-            r"\b(?:reveal|print|show|repeat|output|leak|disclose|dump|display|recite"
+            rf"\b(?:reveal|disclose|leak|dump|output)\s+(?:all|any|every)\s+(?:\w+\s+){{0,2}}{_SECRET}"
+            r"|\b(?:reveal|print|show|repeat|output|leak|disclose|dump|display|recite"
             r"|tell\s+me)\s+(?:me\s+)?(?:all\s+)?(?:(?:of\s+)?(?:your|the|its)\s+)(?:full\s+|entire\s+"
             r"|hidden\s+|initial\s+|original\s+|secret\s+|complete\s+|stored\s+)*(?:system\s+(?:prompt|message"
             r"|instructions?)|(?:hidden|initial|secret|original)"
