@@ -44,7 +44,7 @@ from memory_strategy.text.normalise import one_line  # noqa: E402
 
 CUTS = (1, 3, 5, 10, 20)
 BUDGETS = (500, 1000, 2000)
-ENTRIES_ADDED = search.ENTRIES_ADDED
+entries_added = search.entries_added
 _AN_ASSISTANT = re.compile(r"^(?:ai\b|assistant|chatbot|bot\b|助手)|AI伴侣", re.IGNORECASE)
 
 
@@ -114,7 +114,8 @@ def ours(pool: Sequence[Conversation], folder: Path) -> Tuple[Dict[str, Searcher
     if WAY.embedder:
         meaning.keep_up(index, WAY.embedder)
     if WAY.as_if:
-        search.ENTRIES_ADDED = max(1, ENTRIES_ADDED * index.count() // WAY.as_if)
+        most = max(1, entries_added(WAY.as_if) * index.count() // WAY.as_if)
+        search.entries_added = lambda documents: most
 
     def searcher(conversation: Conversation) -> Searcher:
         now = asked_at(conversation)

@@ -95,7 +95,7 @@ def test_a_model_that_fails_leaves_what_the_rules_would_have_written(tmp_path, f
     ruled, store = new_store(tmp_path / "rules"), new_store(tmp_path / "model")
     take_turns(ruled, TURNS, BENCH)
     with ModelServer(failing) as server:
-        outcome = run(store, server, send=sends, timeout_seconds="2")
+        outcome = run(store, server, send=sends, timeout_seconds="4" if reason == "timeout" else "30")
     assert shape(store) == shape(ruled) and shape(store)
     assert (outcome.method, outcome.fallback_reason) == ("rules", reason)
     assert any(reason in warning for warning in store.warnings)
