@@ -98,7 +98,8 @@ def _check(text: str) -> None:
     sentences = sentences_of(text)
     if sentences and all(_is_empty(s.seen, s.text) for s in sentences):
         raise Refused("There is nothing to remember in these words.", "A statement was expected, such as: I prefer window seats.",
-                      "Ask what is to be kept.", zh="这句话里没有可以记住的内容。应为一句陈述，如：我喜欢靠窗的座位。请问清要记住什么。")  # fmt: skip
+                      "Ask what is to be kept.",
+                      zh="这句话里没有可以记住的内容。应为一句陈述，如：我喜欢靠窗的座位。请问清要记住什么。")  # fmt: skip
 
 
 def _is_empty(seen: str, text: str) -> bool:

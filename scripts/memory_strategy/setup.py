@@ -19,7 +19,11 @@ README = {
     "- `index/`: made from the rest; it may be deleted.\n- `config.yaml`: the settings.\n",
 }
 GIT_ATTRIBUTES = "records/*.jsonl merge=union\njournal/*.jsonl merge=union\narchive/*.jsonl merge=union\n"
-GIT_IGNORE = "index/\nstate/lock\nstate/discover.lock\nstate/discovered.json\nstate/background.log\nstate/hosts/\nstate/faces/\nstate/plans/\nstate/flush.jsonl\nstate/backup/\nstate/forgotten.key\n"
+# This machine's own state: locks, memos, plans, the key of what was forgotten.
+GIT_IGNORE = "".join(f"{name}\n" for name in (
+    "index/", "state/lock", "state/discover.lock", "state/discovered.json", "state/background.log",
+    "state/hosts/", "state/faces/", "state/plans/", "state/flush.jsonl", "state/backup/", "state/forgotten.key",
+))  # fmt: skip
 
 
 def init(store: Store, lang: str) -> List[str]:

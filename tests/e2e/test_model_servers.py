@@ -101,7 +101,7 @@ def test_d31_a_good_answer_is_found_in_what_surrounds_it(wire, text):
 def test_a_bad_answer_is_named_and_the_rules_judge(wire, answer, reason, calls):
     """Each failure has its word, costs a known number of calls, and never changes a verdict."""
     with ModelServer(answer) as server:
-        found, made = verdict(server, wire, timeout_seconds="4")
+        found, made = verdict(server, wire, timeout_seconds="10")
     assert_ruled(found, reason)
     assert (made.method, made.fallback_reason) == ("rules", reason)
     assert calls is None or len(server.requests) == calls

@@ -148,8 +148,13 @@ def test_the_owner_s_own_prompt_goes_first(tmp_path):
 
 @pytest.mark.parametrize(
     "content",
-    [b"one part", b"--- en ---\none part", b"--- en ---\na\n--- user ---\nb\n--- user ---\nc", b"\xff\xfe--- user ---",
-     b"x" * (loading.MAX_BYTES + 1)],
+    [
+        b"one part",
+        b"--- en ---\none part",
+        b"--- en ---\na\n--- user ---\nb\n--- user ---\nc",
+        b"\xff\xfe--- user ---",
+        b"x" * (loading.MAX_BYTES + 1),
+    ],
 )
 def test_a_broken_own_prompt_is_said(tmp_path, content):
     """And not passed over in favour of the shipped one."""

@@ -87,7 +87,11 @@ def _values(text: str, *, mend: bool) -> Iterator[Tuple[Any, bool]]:
             yield None, False
             position = start + 1
             continue
-        mended = _mended(text[start:end]) if mend and mended_so_far < MAX_MENDED and end - start <= MAX_MENDED_CHARS else None
+        mended = (
+            _mended(text[start:end])
+            if mend and mended_so_far < MAX_MENDED and end - start <= MAX_MENDED_CHARS
+            else None
+        )
         mended_so_far += 1
         if isinstance(mended, dict) and mended:
             yield mended, True

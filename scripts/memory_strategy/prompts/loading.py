@@ -67,13 +67,16 @@ def _read(path: Path, name: str, lang: str) -> Optional[Template]:
         raise NotSetUp(f"{path} is not UTF-8.", "", "Save it as UTF-8.") from None
     sections = _SECTION.split(text)  # ["", "zh", its text, "en", its text]
     if len(sections) == 1:
-        raise NotSetUp(f"{path} names no language.", "A line '--- zh ---' or '--- en ---' was expected before the prompt.")
+        raise NotSetUp(
+            f"{path} names no language.", "A line '--- zh ---' or '--- en ---' was expected before the prompt."
+        )
     text = dict(zip(sections[1::2], sections[2::2])).get(lang, "")
     if not text:
         return None
     parts = DIVIDER.split(text)
     if len(parts) != 2:
         raise NotSetUp(
-            f"{path} has {len(parts)} parts in {lang}.", "System and user were expected, with the line '--- user ---' between."
+            f"{path} has {len(parts)} parts in {lang}.",
+            "System and user were expected, with the line '--- user ---' between.",
         )
     return Template(name, parts[0].strip(), parts[1].strip(), hashlib.sha256(text.encode("utf-8")).hexdigest()[:12])

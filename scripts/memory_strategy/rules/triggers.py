@@ -172,7 +172,9 @@ def _content_before(clause: Piece, head: str, offset: int) -> Tuple[int, int]:
     put = compiled(r"^(?:请|麻烦|帮我|你|能不能|可以)*(?:把|将)(?P<what>.{4,}?)(?:给我|帮我|都|也)?$").match(head)
     if put:
         return offset + put.start("what"), offset + len(head[: put.end("what")].rstrip())
-    said = compiled(r"^(?P<what>.{4,}?)[\s,]{0,8}(?:请你?|麻烦你?|请?帮我|请?务必|\s(?:please|pls))[\s,]{0,8}$").match(head)
+    said = compiled(r"^(?P<what>.{4,}?)[\s,]{0,8}(?:请你?|麻烦你?|请?帮我|请?务必|\s(?:please|pls))[\s,]{0,8}$").match(
+        head
+    )
     if said and not mood.reports(head) and not mood.supposes(head):
         return offset + said.start("what"), offset + said.end("what")
     return (0, 0)

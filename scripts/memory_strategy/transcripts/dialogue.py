@@ -140,7 +140,8 @@ def _label_patterns() -> tuple[Pattern[str], Pattern[str]]:
     bold = r"(?:\*\*|__)?"
     return (
         re.compile(
-            rf"[ ]{{0,3}}(?:#{{1,6}}[ ]{{1,8}})?{stamp}{bold}(?:{names}|{other})[ ]{{0,8}}{bold}[:：]{bold}[ \t]*", re.IGNORECASE
+            rf"[ ]{{0,3}}(?:#{{1,6}}[ ]{{1,8}})?{stamp}{bold}(?:{names}|{other})[ ]{{0,8}}{bold}[:：]{bold}[ \t]*",
+            re.IGNORECASE,
         ),
         re.compile(rf"#{{1,6}}[ ]{{1,8}}{stamp}{bold}(?:{names}){bold}[ ]*$", re.IGNORECASE),
     )
