@@ -64,7 +64,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     @property
     def fake(self) -> Fake:
-        return self.server.fake  # type: ignore[attr-defined,no-any-return]
+        return self.server.fake  # type: ignore[attr-defined]
 
     def log_message(self, *args: Any) -> None:
         """Say nothing."""
