@@ -132,9 +132,9 @@ def plain_fts5(index: Index, questions: Sequence[str]) -> List[Tuple[float, floa
     db.execute("CREATE VIRTUAL TABLE texts USING fts5(terms, tokenize='unicode61')")
     db.executemany("INSERT INTO texts VALUES (?)", ((" ".join(terms(d.text)),) for d in index.documents()))
     times = []
+    statement = "SELECT rowid FROM texts WHERE texts MATCH ? ORDER BY bm25(texts) LIMIT 30"
     for question in questions:
         match = " OR ".join('"' + t.replace('"', '""') + '"' for t in terms(question))
-        statement = "SELECT rowid FROM texts WHERE texts MATCH ? ORDER BY bm25(texts) LIMIT 30"
         times.append(spent(lambda m=match: db.execute(statement, (m,)).fetchall()))
     db.close()
     return times
