@@ -91,7 +91,9 @@ def _compile_all(made: Any) -> None:
 def _read() -> None:
     from datetime import datetime, timezone
 
-    names = "model rules.reading rules.secrets rules.instructions rules.dates rules.entities transcripts.harness".split()
+    names = (
+        "model rules.reading rules.secrets rules.instructions rules.dates rules.entities transcripts.harness".split()
+    )
     modules = {name: importlib.import_module(f"memory_strategy.{name}") for name in names}
     now = datetime(2026, 5, 6, tzinfo=timezone.utc)
     reading, model = modules["rules.reading"], modules["model"]

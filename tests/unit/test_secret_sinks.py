@@ -104,7 +104,8 @@ def test_no_answer_of_a_command_holds_one(told, capsys):
     """Report, snapshot, export, log and search, as text and as JSON; asking with the secret itself echoes the question."""
     root = str(told.paths.root)
     for line in (
-        "bootstrap|export|report --format json|doctor|review list|window show|analyze-health|daily-log --date " + NOW[:10]
+        "bootstrap|export|report --format json|doctor|review list|window show|analyze-health|daily-log --date "
+        + NOW[:10]
     ).split("|"):
         args = line.split()
         memory_manager.main([*args, "--memory-dir", root])

@@ -21,6 +21,7 @@ _CATEGORIES = ("", *CATEGORIES)
 _PRESENT = 1
 _FIELDS = ("session", "position", "minute", "speaker", "scope", "traits")
 _BLOCK = 1 << BLOCK_BITS
+_MOST_BLOCKS = (1 << 24) >> BLOCK_BITS  # 16 million texts; a damaged number must not be filled up with zeros
 SORT_MASK, SORT_TURN = 3 << 4, 1 << 4  # of packed traits: whether they are a turn's, without unpacking the rest
 
 
@@ -87,6 +88,8 @@ class Columns:
         self.session, self.position, self.minute = array("I"), array("I"), array("I")
         self.speaker, self.scope, self.traits = array("I"), array("I"), array("I")
         for block, data in blocks:
+            if not 0 <= block < _MOST_BLOCKS:
+                raise ValueError(f"there is no block {block}")
             for name in _FIELDS:  # a block that is missing below is one of removed documents only
                 column = getattr(self, name)
                 column.extend([0] * ((block << BLOCK_BITS) - len(column)))

@@ -141,10 +141,12 @@ def _category_of(words: str) -> str:
 def trimmed(text: str) -> str:
     """One line without the stop at its end; an abbreviation keeps its own ("p.m.")."""
     text = " ".join(text.split()).strip(" ,，;；:：、—-")
-    stop = compiled(r"[。.!！~～…,，;；]+$").search(text)
-    if not stop or compiled(r"(?:\b[A-Za-z]\.)+[A-Za-z]\.$|\b(?:Dr|Mr|Mrs|Ms|Inc|Ltd|Co|etc)\.$").search(text):
+    bare = text.rstrip("。.!！~～…,，;；")
+    if bare == text or compiled(r"(?:\b[A-Za-z]\.)+[A-Za-z]\.$|\b(?:Dr|Mr|Mrs|Ms|Inc|Ltd|Co|etc)\.$").search(
+        text[-20:]
+    ):
         return text
-    return text[: stop.start()].rstrip()
+    return bare.rstrip()
 
 
 def tags(text: str) -> Tuple[str, ...]:

@@ -88,7 +88,7 @@ class _Reader:
 
     def _keep(self, content: Piece, trigger: Trigger) -> None:
         """Keep what was asked for: by the rules that know it, and whole where they leave something out."""
-        spoken = self._statements(content)
+        spoken = self._statements(content) if len(content.text) <= MAX_TURN else []  # a pasted wall is kept whole
         if self.turn.origin != OWNER:
             self._take(spoken)
         elif spoken and sum(s.end - s.start for s in spoken) >= _COVERED * len(content.text):

@@ -157,7 +157,9 @@ class FaceFile:
         changed = plain and _appended(lines, put, newline)
         if not changed:
             changed = _apply(lines, dict(put), set(drop), "" if self.shared else section, newline, self.shared)
-        items = {s: c for s, c in memo.items.items() if s not in set(drop)}
+        items = dict(memo.items)
+        for short in drop:
+            items.pop(short, None)
         items.update({s: _sum(t) for s, t in put.items()})
         data = "".join(lines).encode("utf-8")
         if raw.startswith(b"\xef\xbb\xbf"):
