@@ -52,8 +52,8 @@ def test_every_line_of_the_template_can_be_uncommented(tmp_path):
 
 def test_d10_scalars_are_what_was_typed(tmp_path):
     """D10: YAML 1.1 reads `no` as False and 18:30 as 1110."""
-    settings = load(write(tmp_path, "timezone: no\nowner:\n  names: [no, 18:30, 1.20, 0755]\n"), {})
-    assert settings["timezone"] == "no" and settings["owner.names"] == "no,18:30,1.20,0755"
+    settings = load(write(tmp_path, "timezone: no\nstorage_paths:\n  contacts: [no, 18:30, 1.20, 0755]\n"), {})
+    assert settings["timezone"] == "no" and settings["storage_paths.contacts"] == "no,18:30,1.20,0755"
 
 
 def test_the_environment_wins_over_the_file_and_a_bad_value_over_nothing(tmp_path):
@@ -74,3 +74,10 @@ def test_an_alias_bomb_is_refused(tmp_path):
     """Ten lines of YAML aliases load in milliseconds and then eat a gigabyte."""
     with pytest.raises(NotSetUp, match="alias"):
         load(write(tmp_path, "a: &a [x, x]\nb: [*a, *a]\n"), {})
+
+
+def test_a_workspace_cannot_open_private_memories_to_groups(tmp_path):
+    """A folder that came with a download may tune; only the owner's environment decides who may know."""
+    settings = load(write(tmp_path, "privacy:\n  group_recall: true\n"), {})
+    assert settings["privacy.group_recall"] is False and any("group_recall" in w for w in settings.warnings)
+    assert load(None, {"MEMORY_STRATEGY_PRIVACY_GROUP_RECALL": "true"})["privacy.group_recall"] is True
