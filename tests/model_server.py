@@ -69,7 +69,9 @@ class _Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers.get("content-length") or 0)) or b"{}")
         answer = self.owner.next(Asked(self.path, {k.lower(): v for k, v in self.headers.items()}, body))
-        if not self.path.endswith(("/v1/chat/completions", "/v1/messages", "/paas/v4/chat/completions", "/v1/embeddings")):
+        if not self.path.endswith(
+            ("/v1/chat/completions", "/v1/messages", "/paas/v4/chat/completions", "/v1/embeddings")
+        ):
             answer = status(404, f"no such path: {self.path}")
         try:
             answer(self, body)
