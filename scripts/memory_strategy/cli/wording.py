@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Dict, List, Sequence, Tuple
+from typing import TYPE_CHECKING, Dict, List, Sequence, Tuple
 
-from ..consolidate import Outcome
 from ..marks import REPORT_MARK
 from ..memory import Receipt
 from ..model import Memory
 from ..rules.secrets import holds_mask
-from ..scoring import level
+
+if TYPE_CHECKING:  # a question needs no reader of transcripts, and pays for none
+    from ..consolidate import Outcome
 
 MASKED = {
     "zh": "  注意：其中的密码、密钥等没有保存，已用 [secret:…] 代替；请另用密码管理器保存。",
@@ -54,6 +55,8 @@ def card(memory: Memory, older: Sequence[Memory], newer: Sequence[Memory], lang:
 
 def report(outcome: Outcome, lang: str, *, written: bool = True) -> str:
     """S4's report, by stars and file; "" when there was nothing to say."""
+    from ..scoring import level
+
     groups: Dict[Tuple[int, str], List[Memory]] = {}
     over = {old.id for old in outcome.replaced}
     for memory in (m for m in outcome.of("written", "superseded") if m.id not in over):

@@ -11,8 +11,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Dict, List, Optional, Sequence, Tuple
 
 from ..model import ASSISTANT, HELD, OWNER, Document, Evidence, Memory, Turn, utc_iso
-from ..rules.entities import entities
-from ..rules.reading import read_turn
 from ..store import journal, lines
 from ..store.faces import FaceFile, Reading
 from ..text.fingerprint import content_key
@@ -121,6 +119,9 @@ def _edited(store: Store, writer: Writer, face: FaceFile, short: str, line: str)
 
 def _meaning(store: Store, text: str) -> Dict[str, object]:
     """What the rules read in the new words: a value that stood in the old ones must not go on replacing others."""
+    from ..rules.entities import entities  # every question opens a store; few find new words of a person in it
+    from ..rules.reading import read_turn
+
     said = store.now.astimezone(store.zone)
     found = read_turn(Turn("manual", "", "", 0, OWNER, text), (), said)
     if len(found) == 1:

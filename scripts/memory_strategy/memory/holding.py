@@ -12,7 +12,6 @@ from typing import Any, Dict, List
 
 from ..model import HELD, OWNER, UNTRUSTED, Candidate, Memory, Turn
 from ..rules.instructions import instruction_shape
-from ..rules.triggers import find_trigger
 from ..text.sentences import sentence_spans
 from ..text.tokens import cut_to_chars
 
@@ -46,6 +45,8 @@ def planted(turn: Turn) -> List[Candidate]:
     """What a tool's text would have us remember: orders that speak of memory, or wait for a later word."""
     if not instruction_shape(turn.text):
         return []
+    from ..rules.triggers import find_trigger  # reading a store needs no triggers
+
     found = []
     for start, end in sentence_spans(turn.text):
         sentence = turn.text[start:end]

@@ -11,7 +11,7 @@ import os
 from datetime import datetime, timezone
 from functools import cached_property
 from pathlib import Path
-from typing import Callable, Collection, Iterator, List, Optional, Sequence, TypeVar
+from typing import TYPE_CHECKING, Callable, Collection, Iterator, List, Optional, Sequence, TypeVar
 
 from ..config import Settings
 from ..errors import Locked, NotSetUp, StoreError
@@ -19,7 +19,6 @@ from ..index import Index, IndexBroken, IndexBusy
 from ..model import Document, Memory, parse_time, utc_iso
 from ..paths import Paths, anchor_place
 from ..store import files, journal, lines
-from ..store.anchor import Anchor
 from ..store.boot import boot
 from ..store.faces import FaceFile
 from ..store.lock import exclusive
@@ -29,6 +28,9 @@ from .documents import memory_of
 from .forgotten import Forgotten
 from .writing import Writer, require_one
 from .zone import zone_of
+
+if TYPE_CHECKING:
+    from ..store.anchor import Anchor
 
 Answer = TypeVar("Answer")
 
@@ -51,6 +53,8 @@ class Store:
     @cached_property
     def anchor(self) -> Anchor:
         """The chain over the records that is kept outside the folder."""
+        from ..store.anchor import Anchor  # who reads needs none
+
         return Anchor(anchor_place(self.paths.root, os.environ), boot())
 
     def warn(self, text: str) -> None:

@@ -6,6 +6,7 @@ survey costs a few.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 from pathlib import Path
@@ -116,22 +117,21 @@ def _listed(store: Store) -> Iterator[tuple[str, str, Stat]]:
     for path in (*paths.record_files(), paths.usage, paths.seen):
         name = paths.relative(path)
         yield name, _sort_of(store, name), files.stat(path)
-    for name, stat in _folder(paths.journal, ".jsonl"):
-        yield f"journal/{name}", JOURNAL, stat
+    for name, stat in _folder(paths.journal, "journal/", ".jsonl"):
+        yield name, JOURNAL, stat
     shown = set()
     for path in dict.fromkeys((*paths.topics().values(), paths.review, *paths.host_pages())):
         name = f"notes:{paths.relative(path)}"
         shown.add(name)
         yield name, NOTES, files.stat(path)
     for folder in paths.face_folders():
-        prefix = f"notes:{paths.relative(folder)}/"
-        for name, stat in _folder(folder, ".md"):
-            if prefix + name not in shown:
-                yield prefix + name, NOTES, stat
+        for name, stat in _folder(folder, f"notes:{paths.relative(folder)}/", ".md"):
+            if name not in shown:
+                yield name, NOTES, stat
     if paths.layout == "openclaw":
         for folder in _below(paths.days):
-            for name, stat in _folder(folder, ".md"):
-                yield f"notes:{paths.relative(folder)}/{name}", NOTES, stat
+            for name, stat in _folder(folder, f"notes:{paths.relative(folder)}/", ".md"):
+                yield name, NOTES, stat
 
 
 def _below(folder: Path) -> Iterator[Path]:
@@ -142,13 +142,14 @@ def _below(folder: Path) -> Iterator[Path]:
             yield Path(top)
 
 
-def _folder(folder: Path, ending: str) -> Iterator[tuple[str, Stat]]:
-    try:
-        with os.scandir(folder) as entries:
-            for entry in entries:
-                if entry.name.endswith(ending) and entry.is_file(follow_symlinks=False):
-                    # On Windows a listing has no inode, and `files.stat` has one.
-                    s = os.stat(entry.path) if os.name == "nt" else entry.stat(follow_symlinks=False)
-                    yield entry.name, Stat(s.st_size, s.st_mtime_ns, s.st_ino)
-    except OSError:
-        return
+def _folder(folder: Path, prefix: str, ending: str) -> List[tuple[str, Stat]]:
+    """The regular files of a folder by name, with their stats: one system call a file, for a thousand days."""
+    found = []
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            name = entry.name
+            if name.endswith(ending) and entry.is_file(follow_symlinks=False):
+                # On Windows a listing has no inode, and `files.stat` has one.
+                s = entry.stat(follow_symlinks=False) if os.name != "nt" else os.stat(entry.path)
+                found.append((prefix + name, Stat(s.st_size, s.st_mtime_ns, s.st_ino)))
+    return found

@@ -24,6 +24,7 @@ from .files import Stat
 
 ITEM = re.compile(r"^\s*[-*+] (.*\S) \^([0-9a-z]{6,26})$")
 BLOCK_BEGIN, BLOCK_END = "<!-- memory-strategy:begin -->", "<!-- memory-strategy:end -->"
+_BOM = b"\xef\xbb\xbf"
 _ATTEMPTS = 5  # OpenClaw replaces MEMORY.md by hash check and rename, and takes no lock that we could share
 MEMO_FORMAT = 1  # a memo of another format is one that is not known, which is safe (and costs a reading)
 VANISHED_SHARE, VANISHED_LEAST = 0.5, 4  # from 4 lines on, more than half gone at once is an accident, not an edit
@@ -147,29 +148,36 @@ class FaceFile:
             if not files.is_lasting(error):  # a disk that fails for once must not cost the line
                 raise
             return False
-        text = _decode(raw)
-        if text is None:
-            return False
-        newline = "\r\n" if "\r\n" in text else "\n"
-        lines = text.splitlines(keepends=True) if text else [header + newline] if header else []
         memo = self.memo()
         plain = taken_in and not (drop or section or self.shared or put.keys() & memo.items.keys())
-        changed = plain and _appended(lines, put, newline)
-        if not changed:
-            changed = _apply(lines, dict(put), set(drop), "" if self.shared else section, newline, self.shared)
+        data = _appended(raw, put) if plain else None
+        if data is None:
+            data = self._edited(raw, put, drop, header, section)
+        if data is None:
+            return False
         items = dict(memo.items)
         for short in drop:
             items.pop(short, None)
         items.update({s: _sum(t) for s, t in put.items()})
-        data = "".join(lines).encode("utf-8")
-        if raw.startswith(b"\xef\xbb\xbf"):
-            data = b"\xef\xbb\xbf" + data
         if self.shared and files.read(self.path) != raw:
             return None
         stat = files.replace(self.path, data) if data != raw else files.stat(self.path)
         # An edit that nobody has taken in yet must still be seen: without a stat the next run reads the face again.
         self._keep(Memo(stat if taken_in else files.ABSENT, items))
-        return changed and data != raw
+        return data != raw
+
+    def _edited(
+        self, raw: bytes, put: Mapping[str, str], drop: Sequence[str], header: str, section: str
+    ) -> Optional[bytes]:
+        """The face with its items put and dropped; None where it is not UTF-8."""
+        text = _decode(raw)
+        if text is None:
+            return None
+        newline = "\r\n" if "\r\n" in text else "\n"
+        lines = text.splitlines(keepends=True) if text else [header + newline] if header else []
+        _apply(lines, dict(put), set(drop), "" if self.shared else section, newline, self.shared)
+        data = "".join(lines).encode("utf-8")
+        return _BOM + data if raw.startswith(_BOM) else data
 
     def accept(self, reading: Reading) -> None:
         """Take the face as it stands for what we last wrote (after its edits were taken in)."""
@@ -212,14 +220,13 @@ def _block(lines: Sequence[str]) -> Optional[Tuple[int, int]]:
     return begin, end
 
 
-def _apply(lines: List[str], put: Dict[str, str], drop: set[str], section: str, newline: str, shared: bool) -> bool:
+def _apply(lines: List[str], put: Dict[str, str], drop: set[str], section: str, newline: str, shared: bool) -> None:
     """Edit `lines` in place: replace and remove items, then add what is new."""
     if shared and _block(lines) is None and put:
         if lines and not lines[-1].endswith("\n"):
             lines[-1] += newline
         lines.extend([newline] * bool(lines) + [BLOCK_BEGIN + newline, BLOCK_END + newline])
     low, high = (_block(lines) or (0, 0)) if shared else (-1, len(lines))
-    before = list(lines)
     kept: List[str] = []
     last: Dict[str, Optional[int]] = {"": None}  # section → index in `kept` behind its last item
     heading, headings = "", {}
@@ -242,17 +249,25 @@ def _apply(lines: List[str], put: Dict[str, str], drop: set[str], section: str, 
             place = _block(kept)[0] + 1  # type: ignore[index]
         _insert(kept, place, new, section if section not in headings else "", newline)
     lines[:] = kept
-    return lines != before
 
 
-def _appended(lines: List[str], put: Mapping[str, str], newline: str) -> bool:
-    """The usual case, new items below the last of ours, without looking at the thousands above; False: look at all."""
-    for at in range(len(lines), max(0, len(lines) - 50), -1):
-        line = lines[at - 1]
+def _appended(raw: bytes, put: Mapping[str, str]) -> Optional[bytes]:
+    """The usual case, new items below the last of ours, without looking at the thousands above; None: look at all."""
+    end = len(raw)
+    for _ in range(50):
+        start = raw.rfind(b"\n", 0, end - 1) + 1
+        try:
+            line = raw[start:end].decode("utf-8")
+        except UnicodeDecodeError:
+            return None
         if line.endswith("\n") and ITEM.match(line.rstrip("\r\n")):
-            lines[at:at] = [item_line(text, short) + newline for short, text in put.items()]
-            return True
-    return False
+            newline = "\r\n" if line.endswith("\r\n") else "\n"
+            new = "".join(item_line(text, short) + newline for short, text in put.items())
+            return raw[:end] + new.encode("utf-8") + raw[end:]
+        if not start:
+            return None
+        end = start
+    return None
 
 
 def _insert(lines: List[str], place: Optional[int], new: List[str], heading: str, newline: str) -> None:

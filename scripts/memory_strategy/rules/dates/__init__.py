@@ -20,7 +20,7 @@ from datetime import date, datetime
 from typing import Iterator, List, Optional, Tuple
 
 from ...model import DateMention
-from . import chinese, english, figures
+from . import figures
 from .spans import WEEK, YEAR, Reading, Rule, Span, add_days, compiled, same_span_in, weekday_span, written
 from .view import View, folded
 
@@ -96,8 +96,12 @@ def _rules(text: str, lang: Optional[str]) -> Iterator[Rule]:
     ascii_only = text.isascii()
     tables = [figures.rules()]
     if lang != "zh":
+        from . import english
+
         tables.append(english.rules())
     if lang != "en" and not ascii_only:
+        from . import chinese  # three hundred lines that a question in English does without
+
         tables.append(chinese.rules())
     for table in tables:
         for rule in table:
