@@ -33,6 +33,7 @@ def address():
     params.cpuparams.n_threads = params.cpuparams_batch.n_threads = (
         1  # two threads that wait for each other on busy cores take far longer
     )
+    params.sampling.seed, params.sampling.temp = 1, 0.0  # a model of this size may else talk itself out of the JSON
     server = xllamacpp.Server(params)
     yield server.listening_address
     del server
@@ -49,7 +50,7 @@ def test_a_real_model_s_grades_come_through_end_to_end(address):
     found = made.judge(
         [Candidate("The user is allergic to peanuts.", "", "fact", "preferences", "test", features=("safety",))]
     )[0]
-    assert found.method == "openai_compatible", made.asker.detail
+    assert found.method == "openai_compatible", f"{dict(made.asker.failed)}: {made.asker.detail}"
     assert found.fallback_reason == "" and set(found.dimensions) == set(DIMENSIONS)
     assert all(value in range(1, 6) for value in found.dimensions.values())
     assert made.asker.budget.used_calls <= 2 and made.asker.budget.used_tokens > 0
