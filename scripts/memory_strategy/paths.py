@@ -88,6 +88,7 @@ class Paths:
         self.redo = self.state / "flush.jsonl"
         self.format = self.state / "format"
         self.window = self.state / "window.json"
+        self.chosen = self.state / "chosen.json"
         self.usage = self.records / "usage.jsonl"
         self._topics: Dict[str, Path] = {c: self._configured(storage.get(k, "")) for c, k in TOPIC_KEYS.items()}
         self.days = self._configured(storage.get("daily_log", "short-term/"))

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import List
+import json
+from typing import TYPE_CHECKING, Iterable, List, Optional, Tuple
 
 from . import config, snapshot
 from .memory import Store, contents
+from .model import PRIVATE, Memory
 from .store import files
+
+if TYPE_CHECKING:
+    from .judge import Bench
 
 README = {
     "zh": "# 这里是什么\n\n这个目录保存 AI 助手记住的内容。\n\n"
@@ -73,18 +78,50 @@ def refresh_small(store: Store, lang: str) -> bool:
     return small and refresh(store, lang)
 
 
-def refresh(store: Store, lang: str) -> bool:
+OFFERED, CHOSEN = 150, 40  # memories that a model is shown for the snapshot, and that it may name
+
+
+def refresh(store: Store, lang: str, bench: Optional[Bench] = None) -> bool:
     """Bring INDEX.md and snapshot.md up to date; returns whether either changed.
+
+    Where a model may read, `bench` asks it, before the lock, what the snapshot should begin with; what it chose is kept
+    in `state/chosen.json`, so that the next memory does not undo it.
 
     Raises: StoreError, Locked.
     """
+    named = _asked(store, bench) if bench and bench.reads else []
     with store.writing():
         changed = contents.write(store, lang)
-        memories = store.memories(status="active")
-        text = snapshot.build(memories, store.now, store.settings["snapshot.max_tokens"], lang).text
+        if named:
+            files.replace(store.paths.chosen, json.dumps({"v": 1, "ids": named}).encode("utf-8"), durable=False)
+        text = page(store, store.memories(status="active"), lang).text
         data = text.encode("utf-8")
         if files.read(store.paths.snapshot) != data:
             files.replace(store.paths.snapshot, data)
             changed = True
         store.settle_index()
     return changed
+
+
+def _asked(store: Store, bench: Bench) -> List[str]:
+    """The ids that a model chose of what is worth most, most useful first; none where it gave no answer."""
+    with store.reading():
+        eligible = [m for m in store.memories(status="active") if snapshot.may_open(m, PRIVATE)]
+    eligible.sort(key=lambda m: -snapshot.worth(m, store.now))
+    return [m.id for m in bench.choose(eligible[:OFFERED], CHOSEN)]
+
+
+def page(
+    store: Store, memories: Iterable[Memory], lang: str, audience: str = PRIVATE, budget: int = 0
+) -> snapshot.Snapshot:
+    """The snapshot of these memories, in at most `budget` tokens (0: as the settings say), as a model last chose them."""
+    budget = budget or store.settings["snapshot.max_tokens"]
+    return snapshot.build(memories, store.now, budget, lang, audience, _chosen(store))
+
+
+def _chosen(store: Store) -> Tuple[str, ...]:
+    try:
+        ids = json.loads(files.read(store.paths.chosen) or b"{}").get("ids", [])
+    except (ValueError, AttributeError):  # cut off, or not ours: the rules choose
+        return ()
+    return tuple(i for i in ids if isinstance(i, str)) if isinstance(ids, list) else ()

@@ -59,7 +59,7 @@ class _Line:
     text: str
     section: str
     cost: int
-    rank: Tuple[bool, bool, float, str]  # the least first
+    rank: Tuple[bool, bool, int, float, str]  # the least first
 
 
 def worth(memory: Memory, now: datetime) -> float:
@@ -67,15 +67,28 @@ def worth(memory: Memory, now: datetime) -> float:
     return retention_value(memory, now) * memory.confidence
 
 
-def build(memories: Iterable[Memory], now: datetime, budget: int, lang: str, audience: str = PRIVATE) -> Snapshot:
+def build(
+    memories: Iterable[Memory],
+    now: datetime,
+    budget: int,
+    lang: str,
+    audience: str = PRIVATE,
+    first: Sequence[str] = (),
+) -> Snapshot:
     """Choose and lay out the memories that fit into `budget` tokens, never more than 2,000; "" where not even one does.
 
-    Of `memories` (those that `audience` may be told) a group's own are shown to that group alone.
+    Of `memories` (those that `audience` may be told) a group's own are shown to that group alone. `first` are ids that a
+    model chose, most useful first: they come before what is worth more, and after what is pinned, corrects, or is core.
     """
     budget = min(budget, MOST_TOKENS)
-    eligible = [m for m in memories if _may_open(m, audience)]
+    eligible = [m for m in memories if may_open(m, audience)]
     corrections = [m for m in eligible if is_correction(m)]
-    lines = [_priced(m, now, lang, m in corrections) for m in _considered(eligible, corrections)]
+    place = {memory_id: n for n, memory_id in enumerate(first)}
+    chosen_first = [m for m in eligible if m.id in place]
+    lines = [
+        _priced(m, now, lang, m in corrections, place.get(m.id, len(place)))
+        for m in _considered(eligible, [*chosen_first, *corrections])
+    ]
     lines.sort(key=lambda line: line.rank)
     used = {line.section for line in lines}
     headings = sum(count_tokens(f"\n## {zh if lang == 'zh' else en}\n") for name, zh, en in SECTIONS if name in used)
@@ -91,20 +104,20 @@ def build(memories: Iterable[Memory], now: datetime, budget: int, lang: str, aud
     )
 
 
-def _may_open(memory: Memory, audience: str) -> bool:
+def may_open(memory: Memory, audience: str) -> bool:
     """Only what the owner said in private, and what the assistant made of that: a note that was imported may be anyone's."""
     noted = memory.source == "import" and memory.origin != OWNER
     meant = memory.audience in (PRIVATE, audience)
     return memory.status == "active" and meant and memory.origin not in UNTRUSTED and not noted
 
 
-def _considered(eligible: Sequence[Memory], corrections: Sequence[Memory]) -> List[Memory]:
+def _considered(eligible: Sequence[Memory], certain: Sequence[Memory]) -> List[Memory]:
     """The most promising, cheaply judged: pricing reads every word."""
     best = heapq.nlargest(_CONSIDERED, eligible, key=lambda m: (exempt(m), m.importance * m.confidence, m.created_at))
-    return list({m.id: m for m in (*corrections[-_CONSIDERED:], *best)}.values())
+    return list({m.id: m for m in (*certain[-_CONSIDERED:], *best)}.values())
 
 
-def _priced(memory: Memory, now: datetime, lang: str, correcting: bool) -> _Line:
+def _priced(memory: Memory, now: datetime, lang: str, correcting: bool, place: int) -> _Line:
     section = _section(memory)
     text = neutralise(shown(memory.text[:_LINE_CHARACTERS]), RECALL_TAG)
     cut = cut_to_tokens(text, _LINE_TOKENS).strip()
@@ -114,6 +127,7 @@ def _priced(memory: Memory, now: datetime, lang: str, correcting: bool) -> _Line
     rank = (
         not memory.pinned and not correcting,
         memory.category != "core",
+        place,
         -worth(memory, now) / (_LINE_OVERHEAD + cost),
         memory.id,
     )

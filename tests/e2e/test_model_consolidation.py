@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from memory_strategy import second_look
+from memory_strategy import second_look, setup
 from memory_strategy.consolidate import consolidate, take_turns
 from memory_strategy.errors import ModelRequired
 from memory_strategy.judge import bench
@@ -17,7 +17,7 @@ from memory_strategy.model import ASSISTANT
 from memory_strategy.store.lock import exclusive
 from model_server import ModelServer, answer, drip, environment, hang, page, say, status
 from repository import SCRIPTS
-from stores import BENCH, active, add, memory, new_store, open_store, turn
+from stores import BENCH, active, add, keep, memory, new_store, open_store, turn
 
 if sys.version_info < (3, 10):
     pytest.skip(
@@ -302,3 +302,51 @@ def test_a_command_ends_though_its_model_never_answers():
         env = {"OPENAI_API_KEY": "k", "OPENAI_BASE_URL": server.url, "MEMORY_STRATEGY_LLM_TIMEOUT_SECONDS": "3"}
         done = command("evaluate_importance", "--auto", "--text", "I am allergic to peanuts.", env=env)
     assert done.code == 0 and json.loads(done.out)["fallback_reason"] == "timeout"
+
+
+LONG = (
+    "The harbour office of the rowing club moved to Pier 7 in March and it is quiet there in the mornings, as everybody who "
+    "was asked about it has said more than once. The tram takes 12 minutes and nobody minds the gulls any more."
+)
+SHORT = "Rowing club's harbour office: Pier 7 since March; tram takes 12 minutes; nobody minds the gulls."
+
+
+def test_condense_takes_a_models_summary_where_nothing_is_lost(tmp_path):
+    """With its name in the record; the original is archived, and --dry-run shows the plan that is applied."""
+    store = new_store(tmp_path, "2026-05-06T09:00:00Z")
+    add(store, memory(LONG, created_at="2026-04-02T09:00:00.000Z", tags=("key",)))
+    with ModelServer(say(json.dumps({"summary": SHORT}))) as server:
+        env = {**environment(server, send="all"), "MEMORY_STRATEGY_RETENTION_PROFILE": "s3"}
+        root, now = str(store.paths.root), "2026-05-06T09:00:00Z"
+        call = ("memory_manager", "condense", "--memory-dir", root, "--now", now, "--format", "json")
+        shown = json.loads(command(*call, "--dry-run", env=env).out)
+        done = json.loads(command(*call, "--yes", env=env).out)
+    assert (shown["method"], done["method"], done["done"]) == ("openai", "openai", {"summarise": 1})
+    with open_store(store.paths.root).reading() as index:
+        (summary,) = (d for d in index.documents(sort="memory", status="active"))
+    assert summary.text == SHORT and active(open_store(store.paths.root)) == [SHORT]
+
+
+def test_a_model_chooses_what_the_snapshot_begins_with(tmp_path):
+    """Asked outside the lock after a session; the next memory keeps its choice, and a broken file of ids is none."""
+    store = new_store(tmp_path)
+    add(store, *(memory(f"The user keeps folder {n} in the blue cupboard", importance=5 - n % 2) for n in range(60)))
+    with store.reading():
+        held = list(store.memories())
+    with ModelServer(answer(lambda body: {"ids": ["m60", "m59"]})) as server:
+        judge = bench({}, environment(server, send="all"), no_llm=False, require_llm=False)
+        setup.refresh(store, "en", judge)
+        shown = server.requests[0].text
+    first = [line for line in snapshot_lines(store) if "folder" in line][:2]
+    assert len(server.requests) == 1 and all(m.text in shown for m in held)
+    keep(store, "The spare key is with Ines")
+    setup.refresh(open_store(store.paths.root), "en")
+    assert [line for line in snapshot_lines(store) if "folder" in line][:2] == first
+    store.paths.chosen.write_text("{", encoding="utf-8")
+    setup.refresh(open_store(store.paths.root), "en")
+    assert [line for line in snapshot_lines(store) if "folder" in line][:2] != first
+
+
+def snapshot_lines(store):
+    """The lines of the snapshot on disk."""
+    return store.paths.snapshot.read_text(encoding="utf-8").splitlines()

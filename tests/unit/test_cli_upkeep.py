@@ -11,7 +11,7 @@ import pytest
 
 from memory_strategy.cli import frame, memory_manager, upkeep
 from memory_strategy.marks import REPORT_MARK
-from stores import active, add, memory, new_store, open_store
+from stores import BENCH, active, add, memory, new_store, open_store
 
 OLD = "2026-01-02T09:00:00.000Z"
 S3 = "MEMORY_STRATEGY_RETENTION_PROFILE"
@@ -108,8 +108,8 @@ def test_the_bar_is_for_a_terminal_alone(monkeypatch):
 
 def test_a_full_store_is_compressed_by_itself_unless_the_guard_stops_it(store, monkeypatch):
     """Past condense.start_at; what was never shown is left for a person, with a word."""
-    assert upkeep.by_itself(store, "en") is None and not store.warnings
+    assert upkeep.by_itself(store, "en", BENCH) is None and not store.warnings
     full = open_store(store.paths.root, condense__start_at="1", retention__profile="s3")
-    assert upkeep.by_itself(full, "en") is None and "condense --dry-run" in full.warnings[0]
+    assert upkeep.by_itself(full, "en", BENCH) is None and "condense --dry-run" in full.warnings[0]
     roomy = open_store(store.paths.root, condense__start_at="1", condense__drop="0", retention__profile="s3")
-    assert upkeep.by_itself(roomy, "en") is not None
+    assert upkeep.by_itself(roomy, "en", BENCH) is not None

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from memory_strategy.config import load
+from memory_strategy.judge import Bench
+from memory_strategy.judge.condensing import Condensed
 from memory_strategy.maintain import (
     Loss,
     plan_capacity,
@@ -73,6 +75,17 @@ def test_a_summary_never_passes_its_limit(text):
     assert 0 < len(condensed(text, 200)) <= 200
 
 
+class Answering(Bench):
+    """A bench whose model gives one answer to everything."""
+
+    def __init__(self, answer):
+        super().__init__({})
+        object.__setattr__(self, "answer", answer)
+
+    def condense(self, originals, limit):
+        return Condensed(self.answer, "openai")
+
+
 @pytest.mark.parametrize(
     "answer",
     ["I cannot complete this request.", "unchanged", "", "The office moved to Pier 9 in March.", "It is quiet there."],
@@ -80,7 +93,7 @@ def test_a_summary_never_passes_its_limit(text):
 def test_d32_a_models_answer_stands_only_where_it_loses_and_invents_nothing(answer):
     """D32: a refusal, a placeholder or a summary of a tenth never takes an original's place."""
     memory = made(1, LONG, tags=("key",))
-    plan = plan_compress([memory], NOW, settings(), {memory.id: answer})
+    plan = plan_compress([memory], NOW, settings(), Answering(answer))
     assert plan == plan_compress([memory], NOW, settings())
 
 
@@ -91,8 +104,8 @@ def test_a_models_summary_that_keeps_everything_is_taken():
         * 2
     )
     memory = made(1, text, tags=("key",))
-    (draft,) = plan_compress([memory], NOW, settings(), {memory.id: "The long budget meeting ended well."}).drafts
-    assert draft.memory.text == "The long budget meeting ended well."
+    (draft,) = plan_compress([memory], NOW, settings(), Answering("The long budget meeting ended well.")).drafts
+    assert (draft.memory.text, draft.memory.method) == ("The long budget meeting ended well.", "openai")
 
 
 def test_sentences_that_carry_numbers_names_and_negations_come_first():

@@ -158,3 +158,13 @@ def test_the_same_memories_in_another_order_give_the_same_page():
     """Choice by worth, never by file order."""
     held = many(120)
     assert build(held, 700).text == build(held[::-1], 700).text
+
+
+def test_what_a_model_chose_comes_before_what_is_worth_more():
+    """In its order, behind what is pinned; ids of nothing that may be shown change nothing."""
+    held = [*many(200), memory(800, "the pinned rule", pinned=True), memory(801, "said in a group", audience="group:x")]
+    wanted = (held[150].id, held[3].id, held[-1].id, "gone")
+    made = snapshot.build(held, NOW, 200, "zh", first=wanted)
+    plain = {m.id for m in build(held, 200).shown}
+    assert [m.id for m in made.shown][:3] == [held[-2].id, *wanted[:2]] and not set(wanted) & plain
+    assert "said in a group" not in made.text and made.tokens <= 200

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections import Counter
 from typing import Any, Callable, Dict, List
 
 from .. import autosave, setup, window
 from ..errors import UsageError
-from ..judge import Bench, bench
 from ..memory import Store
 from ..model import PRIVATE, memory_to_json
 from . import frame, wording
@@ -63,13 +61,6 @@ def _opened(args: argparse.Namespace, state: Dict[str, Any]) -> Store:
     store: Store = frame.open_store(args)
     state["store"] = store
     return store
-
-
-def _judge(args: argparse.Namespace, store: Store) -> Bench:
-    return bench(
-        store.settings.section("scoring_weights"), os.environ, no_llm=args.no_llm, require_llm=args.require_llm,
-        state=store.paths.state,
-    )  # fmt: skip
 
 
 def _window(args: argparse.Namespace, state: Dict[str, Any]) -> int:
@@ -138,7 +129,7 @@ def _check_warning(args: argparse.Namespace, state: Dict[str, Any]) -> int:
 
 def _autosave(args: argparse.Namespace, state: Dict[str, Any]) -> int:
     store = _opened(args, state)
-    judge = _judge(args, store)
+    judge = frame.judge_of(args, store)
     setup.ensure(store)
     made = autosave.save(store, judge, write=not args.dry_run)
     lang = frame.language_of(args, store, " ".join(m.text for m in window.load(store).messages))
@@ -223,7 +214,7 @@ def _decisions(args: argparse.Namespace, state: Dict[str, Any]) -> int:
     store = _opened(args, state)
     store.require()
     try:
-        receipts = autosave.decisions(store, _judge(args, store), since=args.since, write=not args.dry_run)
+        receipts = autosave.decisions(store, frame.judge_of(args, store), since=args.since, write=not args.dry_run)
     except ValueError:
         raise _no_day("--since", args.since) from None
     memories = [r.memory for r in receipts]

@@ -23,6 +23,7 @@ from ..paths import find_memory_dir
 from ..store.files import replace
 
 if TYPE_CHECKING:
+    from ..judge import Bench
     from ..retrieve.scope import Scope
 
 BAR = 30  # characters of a progress bar
@@ -153,6 +154,19 @@ def open_store(args: argparse.Namespace) -> Store:
     """
     root = memory_dir(args)
     return Store(root, load(root / "config.yaml", os.environ), moment(args))
+
+
+def judge_of(args: argparse.Namespace, store: Store) -> Bench:
+    """Who judges in this run: the store's model where its owner turned one on, else the rules.
+
+    Raises: ModelRequired.
+    """
+    from ..judge import bench  # a question asks nobody
+
+    return bench(
+        store.settings.section("scoring_weights"), os.environ, no_llm=args.no_llm, require_llm=args.require_llm,
+        state=store.paths.state,
+    )  # fmt: skip
 
 
 def language_of(args: argparse.Namespace, store: Optional[Store] = None, text: str = "") -> str:

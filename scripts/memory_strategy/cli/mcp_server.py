@@ -12,7 +12,7 @@ import os
 import sys
 from typing import Any, Callable, List
 
-from .. import __version__, forget, setup, snapshot
+from .. import __version__, forget, setup
 from ..consolidate import Outcome, consolidate
 from ..discovery import discover
 from ..errors import MemoryStrategyError, NotSetUp
@@ -119,7 +119,7 @@ class Tools:
             with store.reading():
                 memories = [m for m in store.memories(status="active") if frame.visible(m, who)]
             lang = store.language or language(" ".join(m.text for m in memories[-20:]))
-            return snapshot.build(memories, store.now, store.settings["snapshot.max_tokens"], lang, audience).text
+            return setup.page(store, memories, lang, audience).text
 
         return self._answered(does)
 

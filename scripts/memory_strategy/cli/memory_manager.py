@@ -7,11 +7,9 @@ modules of their own beside this one.
 from __future__ import annotations
 
 import argparse
-import os
 from typing import Any, Dict, Optional, Sequence
 
-from .. import setup, snapshot
-from ..judge import bench
+from .. import setup
 from ..memory.writing import require_one
 from ..model import CATEGORIES, KINDS, PRIVATE, memory_to_json
 from ..remember import Wish, remember
@@ -101,10 +99,7 @@ def _init(args: argparse.Namespace, state: Dict[str, Any]) -> int:
 
 def _add(args: argparse.Namespace, state: Dict[str, Any]) -> int:
     store = state["store"] = frame.open_store(args)
-    judge = bench(
-        store.settings.section("scoring_weights"), os.environ, no_llm=args.no_llm, require_llm=args.require_llm,
-        state=store.paths.state,
-    )  # fmt: skip
+    judge = frame.judge_of(args, store)
     wish = Wish(args.content, type=args.type, kind=args.kind, category=args.category, tags=tuple(args.tag), pin=args.pin,
                 session=args.session, audience=args.audience)  # fmt: skip
     if not args.dry_run:
@@ -154,12 +149,11 @@ def _show(args: argparse.Namespace, state: Dict[str, Any]) -> int:
 
 def _bootstrap(args: argparse.Namespace, state: Dict[str, Any]) -> int:
     store = state["store"] = frame.open_store(args)
-    budget = args.budget or store.settings["snapshot.max_tokens"]
     with store.reading():
         who = frame.scope(args, store)
         memories = [m for m in store.memories(status="active") if frame.visible(m, who)]
     lang = frame.language_of(args, store, " ".join(m.text for m in memories[-20:]))
-    made = snapshot.build(memories, store.now, budget, lang, audience=args.audience)
+    made = setup.page(store, memories, lang, args.audience, args.budget or 0)
     if args.format == "json":
         frame.print_json(
             {

@@ -10,7 +10,7 @@ from .. import setup
 from ..consolidate import Outcome, consolidate
 from ..discovery import discover
 from ..errors import UsageError
-from ..judge import Bench, bench
+from ..judge import Bench
 from ..memory import Store
 from ..model import memory_to_json
 from . import frame, upkeep, wording
@@ -56,15 +56,12 @@ def _command(args: argparse.Namespace, state: Dict[str, Any]) -> int:
         raise UsageError("No session was named.", "--session-log FILE or --discover was expected.",
                          zh="没有指定会话：请用 --session-log FILE 或 --discover。")  # fmt: skip
     store = state["store"] = frame.open_store(args)
-    judge = bench(
-        store.settings.section("scoring_weights"), os.environ, no_llm=args.no_llm, require_llm=args.require_llm,
-        state=store.paths.state,
-    )  # fmt: skip
+    judge = frame.judge_of(args, store)
     write = args.auto_write == "true" and not args.dry_run
     outcome = _taken(args, store, judge, write)
     if write and outcome.receipts:
-        upkeep.by_itself(store, frame.language_of(args, store))
-        setup.refresh(store, frame.language_of(args, store))
+        upkeep.by_itself(store, frame.language_of(args, store), judge)
+        setup.refresh(store, frame.language_of(args, store), judge)
     _show(args, store, outcome, write)
     if write:
         frame.embed_new(args, store)

@@ -10,13 +10,13 @@ import argparse
 from typing import Any, Callable, Dict, List, Optional
 
 from .. import maintain, setup
+from ..judge import Bench
 from ..maintain.plan import as_json
 from ..memory import Store, archive
 from ..model import memory_to_json
 from . import frame
 
 PLANS: Dict[str, Callable[..., maintain.Plan]] = {
-    "condense": maintain.plan_compress, "compress": maintain.plan_compress,
     "prune": maintain.plan_prune, "capacity": maintain.plan_capacity,
     "cleanup": maintain.plan_cleanup, "weekly": maintain.plan_weekly, "monthly": maintain.plan_monthly,
 }  # fmt: skip
@@ -71,7 +71,14 @@ def _plan(args: argparse.Namespace, state: Dict[str, Any]) -> int:
     store = state["store"] = frame.open_store(args)
     name = args.round if args.command == "maintain" else args.command
     with store.reading():
-        plan = PLANS[name](list(store.memories()), store.now, store.settings)
+        memories = list(store.memories())
+    judge = frame.judge_of(args, store)
+    if name in PLANS:
+        plan = PLANS[name](memories, store.now, store.settings)
+    else:
+        plan = maintain.plan_compress(memories, store.now, store.settings, judge)
+    if judge.note:
+        store.warn(judge.note)
     lang = frame.language_of(args, store)
     applied: Optional[maintain.Applied] = None
     if not args.dry_run:
@@ -82,6 +89,7 @@ def _plan(args: argparse.Namespace, state: Dict[str, Any]) -> int:
         frame.print_json({
             **as_json(plan, lang, args.limit), "dry_run": args.dry_run, "applied": applied is not None,
             "done": dict(applied.done) if applied else {}, "skipped": [s.memory for s in applied.skipped] if applied else [],
+            "method": judge.method, "fallback_reason": judge.fallback_reason or None,
         })  # fmt: skip
     else:
         print("\n".join(_plan_lines(plan, applied, lang, args.limit)))
@@ -120,7 +128,7 @@ def _after(applied: maintain.Applied, zh: bool) -> List[str]:
     return [*lines, "可用 memory_manager.py undo 撤销。" if zh else "`memory_manager.py undo` takes it back."]
 
 
-def by_itself(store: Store, lang: str) -> Optional[maintain.Applied]:
+def by_itself(store: Store, lang: str, judge: Bench) -> Optional[maintain.Applied]:
     """Compress where the store runs full; a plan that the loss guard stops is left for a person, with a warning.
 
     Raises: StoreError, Locked.
@@ -133,7 +141,7 @@ def by_itself(store: Store, lang: str) -> Optional[maintain.Applied]:
         memories = list(store.memories(status="active"))
     if not maintain.overfull(len(memories), store.settings):
         return None
-    plan = maintain.plan_compress(memories, store.now, store.settings)
+    plan = maintain.plan_compress(memories, store.now, store.settings, judge)
     if not plan.loss.stops:
         return maintain.apply(store, plan)
     full = f"{len(memories)}/{store.settings['condense.capacity']}"

@@ -13,7 +13,7 @@ import subprocess
 import threading
 from typing import Any, Dict, List, Mapping, Optional
 
-from .. import snapshot
+from .. import setup
 from ..marks import RECALL_TAG
 from ..memory import Store
 from ..model import PRIVATE
@@ -37,7 +37,7 @@ def session_start(store: Store, call: Mapping[str, Any]) -> str:
     with store.reading():
         memories = list(store.memories(status="active"))
     lang = store.language or language(" ".join(m.text for m in memories[-20:]))
-    made = snapshot.build(memories, store.now, store.settings["snapshot.max_tokens"], lang)
+    made = setup.page(store, memories, lang)
     return f"<{RECALL_TAG}>\n{made.text}</{RECALL_TAG}>\n" if made.shown else ""
 
 

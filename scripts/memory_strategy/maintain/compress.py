@@ -7,7 +7,7 @@ where S3 would have "summarised" it into itself.
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, Iterator, List, Mapping, Optional, Sequence
+from typing import TYPE_CHECKING, Any, Iterator, List, Mapping, Optional, Sequence
 
 from .. import summaries
 from ..model import Memory
@@ -15,18 +15,23 @@ from .condensing import condensed, summary_of
 from .plan import ARCHIVE, KEEP, SUMMARISE, Draft, Plan, Step, exempt_step, in_order, planned, step_for
 from .worth import worths
 
+if TYPE_CHECKING:
+    from ..judge import Bench
+
+MODEL_CHARS = 100  # of a model's summary (S3); the rules' may have condense.summary_chars
+
 
 def plan_compress(
-    memories: Sequence[Memory], now: datetime, settings: Mapping[str, Any], written: Optional[Mapping[str, str]] = None
+    memories: Sequence[Memory], now: datetime, settings: Mapping[str, Any], bench: Optional[Bench] = None
 ) -> Plan:
     """What `compress` would do with the active ones of `memories`.
 
-    `written` are a model's summaries by memory id: one that loses or invents anything, is empty, or is longer than the
-    limit gives way to the rule's (D32).
+    Where a model may read them, `bench` asks it for each summary: one that loses or invents anything, is empty, or is
+    longer than the limit gives way to the rule's (D32). Call it outside the lock.
     """
     active = in_order(memories)
     drafts: List[Draft] = []
-    return planned("compress", active, list(_steps(active, now, settings, drafts, written or {})), settings, drafts)
+    return planned("compress", active, list(_steps(active, now, settings, drafts, bench)), settings, drafts)
 
 
 def _steps(
@@ -34,7 +39,7 @@ def _steps(
     now: datetime,
     settings: Mapping[str, Any],
     drafts: List[Draft],
-    written: Mapping[str, str],
+    bench: Optional[Bench],
 ) -> Iterator[Step]:
     keep, drop, limit = settings["condense.keep"], settings["condense.drop"], settings["condense.summary_chars"]
     values = worths(active, now, settings)
@@ -56,13 +61,16 @@ def _steps(
                 KEEP, memory, f"保留价值 {value:.2f}，文字已够短", f"worth {value:.2f}, and short already", value
             )
         else:
-            yield _summarised(memory, value, limit, drafts, written.get(memory.id, ""))
+            yield _summarised(memory, value, limit, drafts, bench)
 
 
-def _summarised(memory: Memory, value: float, limit: int, drafts: List[Draft], offered: str) -> Step:
-    stands = len(offered) <= limit and summaries.fits([memory.text], offered)
-    text = offered if stands else condensed(memory.text, limit)
-    drafts.append(Draft(memory.id, summary_of([memory], text)))
+def _summarised(memory: Memory, value: float, limit: int, drafts: List[Draft], bench: Optional[Bench]) -> Step:
+    offered = bench.condense([memory.text], MODEL_CHARS) if bench else None
+    if offered and len(offered.text) <= limit and summaries.fits([memory.text], offered.text):
+        text, method = offered.text, offered.method
+    else:
+        text, method = condensed(memory.text, limit), "rules"
+    drafts.append(Draft(memory.id, summary_of([memory], text).replace(method=method)))
     return step_for(
         SUMMARISE, memory, f"保留价值 {value:.2f}：{len(memory.text)} 字改为 {len(text)} 字的摘要，原文归档",
         f"worth {value:.2f}: {len(memory.text)} characters become {len(text)}, the original is archived", value, into=memory.id,
