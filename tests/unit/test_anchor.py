@@ -225,7 +225,7 @@ def test_an_anchor_that_cannot_be_written_stops_nothing(root, monkeypatch):
     real = files.opened
 
     def refused(path, flags=os.O_RDONLY):
-        if path.suffix == ".chain" and flags & os.O_WRONLY:
+        if path.suffix == ".chain" and flags & (os.O_WRONLY | os.O_RDWR):
             raise OSError(errno.EROFS, "read-only")
         return real(path, flags)
 
@@ -246,3 +246,13 @@ def test_a_store_that_was_there_before_is_anchored_as_it_stands(tmp_path, monkey
     with contextlib.suppress(KeyError):
         keep(open_store(root), "I prefer rye")
     assert alarms(root) == [] and "anchored for the first time: 1 lines" in said(root)
+
+
+@pytest.mark.parametrize("end", ["", "+ facts.jsonl 0123"])
+def test_an_announcement_that_the_disk_cut_off_is_no_alarm(root, end):
+    """A write that failed half way leaves a last line without an end; the next writer takes it away and goes on."""
+    place = anchor_place(root, os.environ)
+    place.write_text(place.read_text(encoding="utf-8") + (end or "= "), encoding="utf-8")
+    assert not alarms(root)
+    keep(open_store(root), "The seventh box holds bulbs", category="patterns")
+    assert not alarms(root) and place.read_text(encoding="utf-8").count("+ facts.jsonl") == len(facts(root))

@@ -93,3 +93,29 @@ def test_d22_a_live_writer_is_never_robbed_and_its_death_frees_the_lock(tmp_path
     holder.stdout.close()
     with exclusive(lock, 5.0):
         pass
+
+
+def test_who_was_killed_while_mending_is_known_to_the_next(tmp_path):
+    """By a word in the lock file, which who only looks in between leaves alone."""
+    lock = tmp_path / "state" / "lock"
+    with pytest.raises(KeyError), exclusive(lock, 0.0, mends=True):
+        raise KeyError
+    with exclusive(lock, 0.0) as in_order:
+        assert not in_order
+    with exclusive(lock, 0.0, mends=True) as in_order:
+        assert not in_order
+    with exclusive(lock, 0.0, mends=True) as in_order:
+        assert in_order
+    assert lock.read_bytes() == b""
+
+
+def test_an_append_whose_folder_cannot_be_synced_is_cut_off_again(tmp_path, monkeypatch):
+    """What is refused is not there: else the next run would find lines that nobody acknowledged."""
+
+    def refuse(path):
+        raise OSError(5, "disk")
+
+    monkeypatch.setattr(files, "_sync_folder", refuse)
+    with pytest.raises(StoreError):
+        files.append(tmp_path / "new.jsonl", b"line\n")
+    assert (tmp_path / "new.jsonl").read_bytes() == b""

@@ -154,11 +154,11 @@ class Store:
         """
         self.require()
         wait = self.settings["lock.wait_seconds"] if wait_seconds is None else wait_seconds
-        with exclusive(self.paths.lock, wait):
+        with exclusive(self.paths.lock, wait, mends=True) as in_order:
             self.index = self._open_for_writing()
             try:
                 stale = sources.survey(self, self.index)
-                self._mend(stale)
+                self._mend(stale, in_order)
                 self.anchor.settle(recording.files_of(self), utc_iso(self.now))
                 if upgrading.upgrade(self):
                     stale = sources.survey(self, self.index)
@@ -181,9 +181,9 @@ class Store:
             finally:
                 self._close()
 
-    def _mend(self, stale: Sequence[sources.Source]) -> None:
-        """Set torn tails aside and sweep what killed writers left. A writer that dies in the middle leaves a source
-        that the index does not know yet, so only then are the large folders looked through."""
+    def _mend(self, stale: Sequence[sources.Source], in_order: bool) -> None:
+        """Set torn tails aside and sweep what killed writers left. The large folders are looked through only where
+        something changed or the writer before did not end in order."""
         torn = [self.paths.root / s.relative for s in stale if s.sort in sources.OF_LINES]
         for path in (*torn, *self.paths.archive.glob("*.jsonl"), self.forgotten.log):
             size = lines.mend(path)
@@ -191,7 +191,7 @@ class Store:
                 self.warn(f"{path}: {size} bytes of a torn last line were set aside in {path.stem}.torn.")
         large = {self.paths.days, self.paths.journal}
         folders = {*self.paths.folders(), self.paths.workspace, self.paths.plans} - large
-        if stale:
+        if stale or not in_order:
             self.progress.mend()
             folders |= {*large, self.paths.state / "faces", self.paths.state / "answers"}
         for folder in folders:

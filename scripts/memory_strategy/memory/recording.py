@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Sequence
 
 from ..model import utc_iso
-from ..store import lines
+from ..store import files, lines
 
 if TYPE_CHECKING:
     from .opening import Store
@@ -21,11 +21,13 @@ def append(store: Store, kind: str, records: Sequence[Mapping[str, Any]]) -> Lis
     """Append record objects of a kind; returns where each stands. The caller holds the lock. Raises: StoreError."""
     path = store.paths.record_file(kind)
     raws = [lines.encode(r) for r in records]
+    before = files.stat(path)
     announced = store.anchor.announce(path.name, raws)
     try:
         placed = lines.append(path, records)
     except BaseException:
-        store.anchor.retract()
+        if files.stat(path).size in (before.size, 0):  # else they could not be cut off again: the next writer looks
+            store.anchor.retract()
         raise
     if not announced and not store.anchor.announce(path.name, raws):  # it may have been for once
         store.warn(UNANCHORED)

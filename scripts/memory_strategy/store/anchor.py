@@ -17,6 +17,7 @@ after it are taken in where the machine was restarted since, and `verify` says t
 from __future__ import annotations
 
 import contextlib
+import errno
 import hmac
 import os
 import secrets
@@ -103,8 +104,9 @@ class Anchor:
             if not self.place.exists():
                 self.renew(records, now, "anchored for the first time")
                 return
-            last = self._tail().rsplit("\n", 2)[-2]
-            if last == f"= {self.boot}":
+            tail = self._tail()
+            last = tail.rsplit("\n", 2)[-2]
+            if last == f"= {self.boot}" and tail.endswith("\n"):
                 return
             if last.startswith("~ "):
                 self.renew(records, now, last[2:])
@@ -177,15 +179,17 @@ class Anchor:
     def _write(self, text: str, durable: bool = False) -> bool:
         assert self.place is not None
         try:
-            fd = files.opened(self.place, os.O_WRONLY | os.O_APPEND)
-            size = os.fstat(fd).st_size
+            fd = files.opened(self.place, os.O_RDWR | os.O_APPEND)
             try:
-                os.write(fd, text.encode("ascii"))
-                if durable:
-                    os.fsync(fd)
-            except OSError:
-                os.ftruncate(fd, size)
-                raise
+                size = _whole(fd)
+                try:
+                    if os.write(fd, text.encode("utf-8")) < len(text.encode("utf-8")):
+                        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+                    if durable:
+                        os.fsync(fd)
+                except OSError:
+                    os.ftruncate(fd, size)
+                    raise
             finally:
                 os.close(fd)
         except OSError:
@@ -217,9 +221,9 @@ class Anchor:
         """The key, and the mac of the last entry."""
         assert self.place is not None
         key = bytes.fromhex(files.read(self.place, 4, 64).decode("ascii"))
-        for line in reversed(self._tail().splitlines()):
-            if line[:2] == "+ ":
-                return key, line.rsplit(" ", 1)[1]
+        for line in reversed(self._tail().splitlines(keepends=True)):
+            if line[:2] == "+ " and line.endswith("\n"):
+                return key, line.rstrip("\n").rsplit(" ", 1)[1]
         return key, self._read().mac
 
     def _read(self) -> Chain:
@@ -233,6 +237,8 @@ class Anchor:
         announced: List[tuple[str, str]] = []
         reasons: List[str] = []
         for line in text[1:]:
+            if not line.endswith("\n"):
+                break  # a disk that failed cut it off: it was not written, and whoever can alter the file holds the key
             mark, _, rest = line.rstrip("\n").partition(" ")
             ended += len(line.encode("utf-8"))
             if mark == "=":
@@ -244,7 +250,7 @@ class Anchor:
                 continue
             basis, given = _basis(mark, rest)
             mac = _hmac(key, f"{mac} {basis}".encode())
-            if not line.endswith("\n") or mac != given:
+            if mac != given:
                 sound = False
                 break
             if mark == "!":
@@ -252,6 +258,18 @@ class Anchor:
             else:
                 announced.append((basis.split(" ")[0], basis.split(" ")[1]))
         return Chain(key, mac, entries, announced, reasons, boot, sound, committed)
+
+
+def _whole(fd: int) -> int:
+    """The size of the file, once a last line that a disk refused the rest of is cut off."""
+    size = os.fstat(fd).st_size
+    start = max(0, size - TAIL)
+    os.lseek(fd, start, os.SEEK_SET)
+    tail = os.read(fd, TAIL)
+    if tail and not tail.endswith(b"\n"):
+        size = start + tail.rfind(b"\n") + 1
+        os.ftruncate(fd, size)
+    return size
 
 
 def _basis(mark: str, rest: str) -> tuple[str, str]:

@@ -192,14 +192,14 @@ def append(path: Path, data: bytes) -> int:
             try:
                 _write_all(fd, data)
                 os.fsync(fd)
+                if start == 0:  # also where a killed writer made the file and got no further
+                    _sync_folder(path.parent)
             except BaseException:
                 with contextlib.suppress(OSError):
                     os.ftruncate(fd, start)
                 raise
         finally:
             os.close(fd)
-        if start == 0:  # also where a killed writer made the file and got no further
-            _sync_folder(path.parent)
     return start
 
 

@@ -16,6 +16,7 @@ from ..errors import Locked
 from .files import explained, make_folder, opened
 
 POLL_SECONDS = 0.02
+AT_WORK = b"at work\n"
 
 
 def _try_lock(fd: int) -> bool:
@@ -34,8 +35,13 @@ def _try_lock(fd: int) -> bool:
 
 
 @contextlib.contextmanager
-def exclusive(path: Path, wait_seconds: float, sleep: Callable[[float], None] = time.sleep) -> Iterator[None]:
-    """Hold the writers' lock. The file stays where it is: only the kernel's lock on it counts.
+def exclusive(
+    path: Path, wait_seconds: float, sleep: Callable[[float], None] = time.sleep, *, mends: bool = False
+) -> Iterator[bool]:
+    """Hold the writers' lock; yields whether whoever mends ended in good order the last time.
+
+    The file stays where it is, and only the kernel's lock on it counts. Who `mends` what others left puts a word into it
+    meanwhile, which outlives who was killed.
 
     Raises: Locked after `wait_seconds`, StoreError when the lock file cannot be made (a read-only folder).
     """
@@ -53,6 +59,13 @@ def exclusive(path: Path, wait_seconds: float, sleep: Callable[[float], None] = 
                     zh=f"另一个进程正在写 {path.parent.parent}，已等待 {wait_seconds:g} 秒。请稍后重试；期间仍可读取。",
                 )
             sleep(POLL_SECONDS)
-        yield
+        in_order = os.fstat(fd).st_size == 0
+        if mends:
+            with contextlib.suppress(OSError):  # a full disk: then nothing will be left lying about either
+                os.write(fd, AT_WORK)
+        yield in_order
+        if mends:
+            with contextlib.suppress(OSError):
+                os.ftruncate(fd, 0)
     finally:
         os.close(fd)  # closing releases the kernel's lock
