@@ -20,7 +20,7 @@ from ..errors import MemoryStrategyError, NotFound, Refused, UsageError
 from ..memory import Store
 from ..model import HELD, PRIVATE, Memory, parse_time
 from ..paths import find_memory_dir
-from ..store.files import replace
+from ..store.files import replace, unreadable
 
 if TYPE_CHECKING:
     from ..judge import Bench
@@ -226,6 +226,13 @@ def embed_new(args: argparse.Namespace, store: Store) -> None:
     meaning.after_writing(store, bar(args))
 
 
+def _refused(error: MemoryStrategyError, args: argparse.Namespace, state: Dict[str, Any]) -> int:
+    from ..rules.secrets import redact  # an argument that is repeated in the sentence may hold one
+
+    print(redact(error.text(language_of(args, state.get("store")))), file=sys.stderr)
+    return error.exit_code
+
+
 def run(args: argparse.Namespace, command: Callable[[argparse.Namespace, Dict[str, Any]], int]) -> int:
     """Run a command; turn the package's errors into a sentence and an exit code, and print the store's warnings.
 
@@ -236,13 +243,12 @@ def run(args: argparse.Namespace, command: Callable[[argparse.Namespace, Dict[st
         code = command(args, state)
         sys.stdout.flush()
     except MemoryStrategyError as error:
-        from ..rules.secrets import redact  # an argument that is repeated in the sentence may hold one
-
-        print(redact(error.text(language_of(args, state.get("store")))), file=sys.stderr)
-        code = error.exit_code
+        code = _refused(error, args, state)
     except BrokenPipeError:  # `| head` closed the pipe: not a failure of ours
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
+    except OSError as error:  # a folder of somebody else's, a disk that is gone
+        code = _refused(unreadable(Path(error.filename or "."), error), args, state)
     except KeyboardInterrupt:
         code = 1
     for warning in state["store"].warnings if "store" in state else ():

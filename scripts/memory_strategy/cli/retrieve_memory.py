@@ -41,7 +41,7 @@ def add_search_options(parser: argparse.ArgumentParser) -> None:
         help="answer as on this day (or at this time): what stood then, nothing later",
     )
     parser.add_argument("--entity", metavar="NAME", default="", help="only what names this person, place or thing")
-    parser.add_argument("--top-k", metavar="K", type=int, default=0, help="most results (default: retrieval.top_k)")
+    parser.add_argument("--top-k", metavar="K", type=int, help="most results (default: retrieval.top_k)")
     parser.add_argument("--mode", choices=MODES, help="keyword, semantic or hybrid (default: retrieval.mode)")
     parser.add_argument(
         "--tier", choices=(*TIERS, "all"), default="all", help="short, medium or long term (default: all)"
@@ -96,12 +96,13 @@ def _check(args: argparse.Namespace) -> None:
     if not args.query.strip():
         raise UsageError("The query is empty.", "Some words were expected.", zh="查询为空。")
     if (
-        args.top_k < 0
+        (args.top_k is not None and args.top_k < 1)
         or (args.budget is not None and args.budget < 0)
         or (args.days is not None and not args.days >= 0)
     ):
         raise UsageError(
-            "--top-k, --budget and --days cannot be negative.", zh="--top-k、--budget、--days 不能为负数。"
+            "--top-k is at least 1; --budget and --days cannot be negative.",
+            zh="--top-k 至少为 1；--budget、--days 不能为负数。",
         )
 
 

@@ -245,7 +245,8 @@ def unreadable(path: Path, error: Exception) -> StoreError:
     """The error for a file that is there and cannot be read."""
     number = getattr(error, "errno", None)
     advice = _ADVICE[errno.ELOOP][0] if number == errno.ELOOP else "Check its permissions."
-    return StoreError(f"Could not read {path}: {getattr(error, 'strerror', None) or error}.", "", advice)
+    why = getattr(error, "strerror", None) or error
+    return StoreError(f"Could not read {path}: {why}.", "", advice, zh=f"无法读取 {path}：{why}。请检查权限。")
 
 
 def is_lasting(error: StoreError) -> bool:
