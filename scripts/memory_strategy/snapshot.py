@@ -21,7 +21,7 @@ from .memory.drawing import GUESS
 from .model import OWNER, PRIVATE, UNTRUSTED, Memory, parse_time
 from .retention import retention_value
 from .rules.instructions import neutralise
-from .store.faces import shown
+from .store.page import shown
 from .text.normalise import fold
 from .text.tokenise import terms
 from .text.tokens import count_tokens, cut_to_tokens

@@ -23,7 +23,7 @@ from .paths import FOLDER, RECORD_FILES
 from .rules.entities import entities
 from .rules.secrets import redact
 from .store import files, lines
-from .store.faces import Note, notes
+from .store.page import Note, notes
 from .text.fingerprint import content_key
 
 EXPORT_FORMAT = "memory-strategy/1"

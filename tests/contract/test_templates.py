@@ -9,7 +9,7 @@ import pytest
 
 from memory_strategy import snapshot
 from memory_strategy.memory import contents, drawing
-from memory_strategy.store.faces import ITEM
+from memory_strategy.store.page import ITEM
 from repository import ROOT
 
 

@@ -17,9 +17,9 @@ from memory_strategy.errors import MemoryStrategyError
 from memory_strategy.memory import Store, drawing
 from memory_strategy.model import Memory, memory_from_record
 from memory_strategy.store import lines
-from memory_strategy.store.faces import ITEM
 from memory_strategy.store.files import TEMP_MARK
 from memory_strategy.store.ids import TURN_ID_CHARS
+from memory_strategy.store.page import ITEM
 from stores import open_store
 
 

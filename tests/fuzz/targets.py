@@ -21,7 +21,7 @@ from memory_strategy.rules.entities import entities
 from memory_strategy.rules.instructions import instruction_shape, neutralise
 from memory_strategy.rules.reading import read_turn
 from memory_strategy.rules.secrets import redact
-from memory_strategy.store import faces, journal, lines
+from memory_strategy.store import faces, journal, lines, page
 from memory_strategy.text.tokens import count_tokens
 from memory_strategy.transcripts import harness, read
 from memory_strategy.transfer import take_in
@@ -64,12 +64,12 @@ def face(bench: Bench, data: bytes) -> None:
     for shared in (False, True):
         made = faces.FaceFile(path, bench.folder, "face.md", shared)
         made.read()
-        made.write({"k7f3a9": faces.shown("a new line")}, ["k7f3b0"], header="# x")
+        made.write({"k7f3a9": page.shown("a new line")}, ["k7f3b0"], header="# x")
 
 
 def front_matter(bench: Bench, data: bytes) -> None:
     text = data.decode("utf-8", "replace")
-    for note in faces.notes("---\n" + text):
+    for note in page.notes("---\n" + text):
         assert "\n" not in note.text
 
 

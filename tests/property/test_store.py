@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from memory_strategy.consolidate import consolidate
 from memory_strategy.memory import drawing
 from memory_strategy.store import lines
-from memory_strategy.store.faces import ITEM, FaceFile, item_line, shown
+from memory_strategy.store.faces import FaceFile
+from memory_strategy.store.page import ITEM, item_line, shown
 from stores import BENCH, memory, new_store, open_store
 
 TEXT = st.text(min_size=1, max_size=60).filter(lambda s: s.strip())

@@ -8,7 +8,8 @@ import pytest
 
 from memory_strategy import transfer
 from memory_strategy.retrieve import ask
-from memory_strategy.store import faces, files
+from memory_strategy.store import files
+from memory_strategy.store import page as face_page
 from memory_strategy.store.faces import FaceFile
 from stores import active, keep, new_store, open_store
 
@@ -96,14 +97,14 @@ def test_a_rewrite_by_the_host_in_between_is_not_overwritten(workspace, monkeypa
     """Hash check and rename: what it wrote stays, ours goes into it."""
     page = workspace / "MEMORY.md"
     face = FaceFile(page, workspace / "memo", "../MEMORY.md", shared=True)
-    real, rewritten = faces._apply, []
+    real, rewritten = face_page.edited, []
 
     def apply(*arguments):
         if not rewritten:
             rewritten.append(files.replace(page, NATIVE.encode("utf-8") + b"- promoted meanwhile\n"))
         return real(*arguments)
 
-    monkeypatch.setattr(faces, "_apply", apply)
+    monkeypatch.setattr(face_page, "edited", apply)
     assert face.write({"abc123": "ours"})
     text = page.read_text(encoding="utf-8")
     assert "- promoted meanwhile\n" in text and "- ours ^abc123" in text

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from memory_strategy.store.faces import BLOCK_BEGIN, BLOCK_END, FaceFile, item_line, notes, shown
+from memory_strategy.store.faces import FaceFile
+from memory_strategy.store.page import BLOCK_BEGIN, BLOCK_END, item_line, notes, shown
 
 
 def face(tmp_path, name="preferences.md", *, shared=False):
@@ -119,3 +120,28 @@ def test_notes_are_paragraphs_and_items_outside_headings_code_and_front_matter()
         + item_line("ours", "aaaaaa")
     )
     assert [(n.text, n.heading) for n in notes(text)] == [("first line second line", "H"), ("item", "H")]
+
+
+def test_who_copies_a_line_to_write_another_loses_neither(tmp_path):
+    """The line that says what we wrote keeps the id; the other is the person's own, and stays when ours goes."""
+    for own_first in (True, False):
+        face = FaceFile(tmp_path / f"{own_first}.md", tmp_path / "memo", f"{own_first}.md")
+        face.write({"abc123": "likes tea"}, header="# x")
+        rows = ["- likes tea ^abc123", "- likes coffee ^abc123"]
+        face.path.write_text("# x\n" + "\n".join(rows if own_first else rows[::-1]) + "\n", encoding="utf-8")
+        reading = face.read()
+        assert dict(reading.items) == {"abc123": "likes tea"} and not reading.edited
+        assert [n.text for n in reading.notes] == ["likes coffee"]
+        face.accept(reading)
+        face.write({}, ["abc123"])
+        assert face.text() == "# x\n- likes coffee ^abc123\n"
+
+
+def test_a_copy_of_our_line_goes_with_its_change(tmp_path):
+    """Twice the same words are one memory; a new wording does not leave the old one standing."""
+    face = FaceFile(tmp_path / "face.md", tmp_path / "memo", "face.md")
+    face.write({"abc123": "likes tea", "abc124": "likes rain"}, header="# x")
+    face.path.write_text("# x\n- likes tea ^abc123\n- likes rain ^abc124\n- likes tea ^abc123\n", encoding="utf-8")
+    assert not face.read().edited and not face.read().notes
+    face.write({"abc123": "likes green tea"})
+    assert face.text() == "# x\n- likes green tea ^abc123\n- likes rain ^abc124\n"

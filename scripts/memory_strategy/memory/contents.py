@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Dict, List
 
 from ..model import Document
 from ..store import files
-from ..store.faces import shown
+from ..store.page import shown
 from . import drawing
 
 if TYPE_CHECKING:

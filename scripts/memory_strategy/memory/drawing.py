@@ -14,9 +14,10 @@ from ..marks import RECALL_TAG
 from ..model import HELD, UNTRUSTED, Memory, parse_time
 from ..paths import Paths
 from ..rules.instructions import neutralise
-from ..store.faces import FaceFile, shown
+from ..store.faces import FaceFile
 from ..store.ids import TURN_ID_CHARS
 from ..store.journal import Entry, spoken_line
+from ..store.page import shown
 from ..text.language import language
 from ..text.tokens import cut_to_chars
 

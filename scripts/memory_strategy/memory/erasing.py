@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Tuple
 
 from ..errors import StoreError
 from ..store import files, lines
-from ..store.faces import ITEM
 from ..store.files import TEMP_MARK, explained
+from ..store.page import ITEM
 from . import recording
 from .tracing import Selection, Trace, unescaped
 
@@ -214,7 +214,7 @@ def without(text: str, goes: Callable[[str], bool]) -> Tuple[str, int]:
 
 
 def _paragraphs(text: str) -> Iterator[List[str]]:
-    """Lines that are read together: a list item, a heading and a blank line begin anew (as `store.faces.notes` reads)."""
+    """Lines that are read together: a list item, a heading and a blank line begin anew (as `store.page.notes` reads)."""
     held: List[str] = []
     for line in text.splitlines(keepends=True):
         alone = not line.strip() or line.lstrip().startswith(("#", "```", "|", "{")) or ITEM.match(line.rstrip("\r\n"))

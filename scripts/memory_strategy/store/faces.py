@@ -11,33 +11,20 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-import re
 import zlib
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Dict, Iterable, List, Mapping, Optional, Sequence, Tuple
+from typing import Dict, Iterable, Mapping, Optional, Sequence, Tuple
 
 from ..errors import StoreError
-from ..text.normalise import one_line
-from . import files
+from . import files, page
 from .files import Stat
+from .page import Note
 
-ITEM = re.compile(r"^\s*[-*+] (.*\S) \^([0-9a-z]{6,26})$")
-BLOCK_BEGIN, BLOCK_END = "<!-- memory-strategy:begin -->", "<!-- memory-strategy:end -->"
 _BOM = b"\xef\xbb\xbf"
 _ATTEMPTS = 5  # OpenClaw replaces MEMORY.md by hash check and rename, and takes no lock that we could share
 MEMO_FORMAT = 1  # a memo of another format is one that is not known, which is safe (and costs a reading)
 VANISHED_SHARE, VANISHED_LEAST = 0.5, 4  # from 4 lines on, more than half gone at once is an accident, not an edit
-
-
-def shown(text: str) -> str:
-    """A text as one line that can neither open nor close a comment, nor start another line (D12)."""
-    return one_line(text).replace("<!--", "&lt;!--").replace("-->", "--&gt;").strip()
-
-
-def item_line(text: str, short: str) -> str:
-    """The list item of a text, without its newline; `text` has been through `shown`."""
-    return f"- {text} ^{short}"
 
 
 def _sum(text: str) -> str:
@@ -50,14 +37,6 @@ class Memo:
 
     stat: Stat = files.ABSENT
     items: Dict[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Note:
-    """A line or paragraph of the person's own, with the heading it stands under."""
-
-    text: str
-    heading: str
 
 
 @dataclass(frozen=True)
@@ -112,17 +91,14 @@ class FaceFile:
         memo = self.memo()
         if text is None:
             return Reading({}, {}, (), (), readable=False, stat=stat)
-        items: Dict[str, str] = {}
-        for line in _own_region(text, self.shared):
-            found = ITEM.match(line.rstrip("\r\n"))
-            if found:
-                items.setdefault(found.group(2), found.group(1))
+        items, strays = self._items(text)
+        said = (*page.notes(text, self.shared), *(Note(words, "") for _, words in sorted(strays)))
         edited = {s: t for s, t in items.items() if memo.items.get(s) != _sum(t)}
         gone = tuple(s for s in memo.items if s not in items)
         missing = len(gone) >= VANISHED_LEAST and len(gone) > VANISHED_SHARE * len(memo.items)
         if gone and (missing or stat == files.ABSENT):
-            return Reading(items, edited, (), tuple(notes(text, self.shared)), vanished=len(gone), stat=stat)
-        return Reading(items, edited, gone, tuple(notes(text, self.shared)), stat=stat)
+            return Reading(items, edited, (), said, vanished=len(gone), stat=stat)
+        return Reading(items, edited, gone, said, stat=stat)
 
     def write(self, put: Mapping[str, str], drop: Iterable[str] = (), *, header: str = "", section: str = "") -> bool:
         """Put items (short → words, through `shown`) and drop others; returns whether the file changed.
@@ -150,7 +126,7 @@ class FaceFile:
             return False
         memo = self.memo()
         plain = taken_in and not (drop or section or self.shared or put.keys() & memo.items.keys())
-        data = _appended(raw, put) if plain else None
+        data = page.appended(raw, put) if plain else None
         if data is None:
             data = self._edited(raw, put, drop, header, section)
         if data is None:
@@ -173,11 +149,12 @@ class FaceFile:
         text = _decode(raw)
         if text is None:
             return None
-        newline = "\r\n" if "\r\n" in text else "\n"
-        lines = text.splitlines(keepends=True) if text else [header + newline] if header else []
-        _apply(lines, dict(put), set(drop), "" if self.shared else section, newline, self.shared)
-        data = "".join(lines).encode("utf-8")
+        data = page.edited(text, put, drop, header, section, self.shared, self._items(text)).encode("utf-8")
         return _BOM + data if raw.startswith(_BOM) else data
+
+    def _items(self, text: str) -> page.Items:
+        memo = self.memo()
+        return page.items_of(text, self.shared, lambda short, words: memo.items.get(short) == _sum(words))
 
     def accept(self, reading: Reading) -> None:
         """Take the face as it stands for what we last wrote (after its edits were taken in)."""
@@ -202,136 +179,3 @@ def _decode(raw: bytes) -> Optional[str]:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError:
         return None
-
-
-def _own_region(text: str, shared: bool) -> Sequence[str]:
-    lines = text.splitlines()
-    if not shared:
-        return lines
-    bounds = _block(lines)
-    return lines[bounds[0] + 1 : bounds[1]] if bounds else ()
-
-
-def _block(lines: Sequence[str]) -> Optional[Tuple[int, int]]:
-    begin = next((i for i, line in enumerate(lines) if line.strip() == BLOCK_BEGIN), None)
-    if begin is None:
-        return None
-    end = next((i for i in range(begin, len(lines)) if lines[i].strip() == BLOCK_END), len(lines))
-    return begin, end
-
-
-def _apply(lines: List[str], put: Dict[str, str], drop: set[str], section: str, newline: str, shared: bool) -> None:
-    """Edit `lines` in place: replace and remove items, then add what is new."""
-    if shared and _block(lines) is None and put:
-        if lines and not lines[-1].endswith("\n"):
-            lines[-1] += newline
-        lines.extend([newline] * bool(lines) + [BLOCK_BEGIN + newline, BLOCK_END + newline])
-    low, high = (_block(lines) or (0, 0)) if shared else (-1, len(lines))
-    kept: List[str] = []
-    last: Dict[str, Optional[int]] = {"": None}  # section → index in `kept` behind its last item
-    heading, headings = "", {}
-    for number, line in enumerate(lines):
-        if line.startswith("#"):
-            heading = line.strip()
-            headings[heading] = len(kept) + 1
-        found = ITEM.match(line.rstrip("\r\n")) if low < number < high and " ^" in line else None
-        if found and found.group(2) in drop:
-            continue
-        if found and found.group(2) in put:
-            line = item_line(put.pop(found.group(2)), found.group(2)) + (newline if line.endswith("\n") else "")
-        kept.append(line)
-        if found:
-            last[heading] = last[""] = len(kept)
-    new = [item_line(text, short) + newline for short, text in put.items()]
-    if new:
-        place = last.get(section) or headings.get(section) if section else last[""]
-        if shared and not place:
-            place = _block(kept)[0] + 1  # type: ignore[index]
-        _insert(kept, place, new, section if section not in headings else "", newline)
-    lines[:] = kept
-
-
-def _appended(raw: bytes, put: Mapping[str, str]) -> Optional[bytes]:
-    """The usual case, new items below the last of ours, without looking at the thousands above; None: look at all."""
-    end = len(raw)
-    for _ in range(50):
-        start = raw.rfind(b"\n", 0, end - 1) + 1
-        try:
-            line = raw[start:end].decode("utf-8")
-        except UnicodeDecodeError:
-            return None
-        if line.endswith("\n") and ITEM.match(line.rstrip("\r\n")):
-            newline = "\r\n" if line.endswith("\r\n") else "\n"
-            new = "".join(item_line(text, short) + newline for short, text in put.items())
-            return raw[:end] + new.encode("utf-8") + raw[end:]
-        if not start:
-            return None
-        end = start
-    return None
-
-
-def _insert(lines: List[str], place: Optional[int], new: List[str], heading: str, newline: str) -> None:
-    if place is None:
-        place = len(lines)
-        if heading:
-            new = [newline, heading + newline, newline, *new]
-        elif lines and not ITEM.match(lines[-1].rstrip("\r\n")) and lines[-1].strip():
-            new = [newline, *new]
-    elif lines[place - 1].startswith("#"):
-        new = [newline, *new]
-    if place and not lines[place - 1].endswith("\n"):
-        lines[place - 1] += newline
-    lines[place:place] = new
-
-
-# What OpenClaw's dreaming keeps for itself in a page of notes: it is for review, and nobody has said it.
-_DREAMING = re.compile(r"<!-- openclaw:dreaming:\w+:start -->.*?<!-- openclaw:dreaming:\w+:end -->", re.DOTALL)
-
-
-def _without_comments(text: str) -> str:
-    """A pattern would look for the end anew at each of a thousand openings that have none."""
-    kept: List[str] = []
-    at = 0
-    while True:
-        start = text.find("<!--", at)
-        end = text.find("-->", start + 4) if start >= 0 else -1
-        if end < 0:
-            return "".join([*kept, text[at:]])
-        kept.append(text[at:start])
-        at = end + 3
-
-
-def notes(text: str, shared: bool = False) -> List[Note]:
-    """What a person wrote: paragraphs and list items outside our items, headings, comments, code and front matter."""
-    if shared:
-        lines = text.splitlines()
-        bounds = _block(lines)
-        if bounds:
-            text = "\n".join(lines[: bounds[0]] + lines[bounds[1] + 1 :])
-        text = _DREAMING.sub("", text)
-    text = text.replace("\r\n", "\n")
-    if text.startswith("---\n"):  # front matter is no note
-        text = text[text.find("\n---", 3) + 4 :] if "\n---" in text[3:] else text
-    found: List[Note] = []
-    heading, fenced = "", False
-    paragraph: List[str] = []
-
-    def close() -> None:
-        if paragraph:
-            found.append(Note(" ".join(paragraph), heading))
-            paragraph.clear()
-
-    for line in _without_comments(text).splitlines():
-        line = line.strip()
-        if line.startswith("```"):
-            fenced = not fenced
-        if not line or ITEM.match("- " + line) or line.startswith("#") or line.startswith("```") or fenced:
-            close()
-            heading = line.lstrip("#").strip() if line.startswith("#") else heading
-        else:
-            if line[:2] in ("- ", "* ", "+ "):
-                close()
-                line = line[2:]
-            paragraph.append(line)
-    close()
-    return [n for n in found if re.search(r"\w", n.text)]
