@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import List, Tuple
 
-from . import cards, pairs, prose, shapes
+from . import cards, chinese, commands, nearby, pairs, prose, shapes
 from .private import private_spans, strip_private
 from .span import SecretSpan, folded
 
@@ -23,7 +23,8 @@ def find_secrets(text: str) -> List[SecretSpan]:
     view = folded(text)
     lowered = view.lower()
     found: List[SecretSpan] = []
-    for finder in (shapes, pairs, prose, cards):  # the likelier name first: a key's shape says more than its label
+    # the likelier name first: a key's shape says more than its label
+    for finder in (shapes, pairs, commands, prose, chinese, cards, nearby):
         found.extend(finder.find(view, lowered))
     found.sort(key=lambda span: span.start)  # stable: the order above decides between equals
     kept: List[SecretSpan] = []

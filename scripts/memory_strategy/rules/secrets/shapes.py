@@ -10,72 +10,88 @@ import re
 from functools import lru_cache
 from typing import Iterator, Pattern, Tuple
 
-from .span import SecretSpan, is_placeholder
+from .span import SecretSpan, is_drawn, is_placeholder
 
 _W = r"[A-Za-z0-9_-]"
 _A = r"[A-Za-z0-9]"
 # kind, literal prefix, body. The prefix is looked for first, so an absent one costs one substring search.
 _PREFIXES: Tuple[Tuple[str, str, str], ...] = (
     ("anthropic-key", "sk-ant-", rf"{_W}{{16,}}"),
-    ("openai-key", "sk-proj-", rf"{_W}{{16,}}"),
-    ("openai-key", "sk-svcacct-", rf"{_W}{{16,}}"),
-    ("openai-key", "sk-admin-", rf"{_W}{{16,}}"),
+    *(("openai-key", f"sk-{use}-", rf"{_W}{{16,}}") for use in ("proj", "svcacct", "admin", "None")),
     ("openrouter-key", "sk-or-", rf"{_W}{{16,}}"),
     ("langsmith-key", "lsv2_", r"[A-Za-z0-9_]{20,}"),
     ("langfuse-key", "sk-lf-", rf"{_W}{{16,}}"),
     ("api-key", "sk-", rf"{_A}{{20,}}"),
-    ("stripe-key", "sk_live_", rf"{_A}{{16,}}"),
-    ("stripe-key", "sk_test_", rf"{_A}{{16,}}"),
-    ("stripe-key", "rk_live_", rf"{_A}{{16,}}"),
-    ("stripe-key", "rk_test_", rf"{_A}{{16,}}"),
+    ("api-key", "sk_", r"[0-9a-f]{40,}"),
+    *(("stripe-key", f"{kind}_{mode}_", rf"{_A}{{16,}}") for kind in ("sk", "rk") for mode in ("live", "test")),
     ("webhook-secret", "whsec_", r"[A-Za-z0-9+/=]{20,}"),
-    ("github-token", "ghp_", rf"{_A}{{30,}}"),
-    ("github-token", "gho_", rf"{_A}{{30,}}"),
-    ("github-token", "ghu_", rf"{_A}{{30,}}"),
-    ("github-token", "ghs_", rf"{_A}{{30,}}"),
-    ("github-token", "ghr_", rf"{_A}{{30,}}"),
+    *(("github-token", f"gh{use}_", rf"{_A}{{30,}}") for use in "pousr"),
     ("github-token", "github_pat_", r"[A-Za-z0-9_]{30,}"),
-    ("gitlab-token", "glpat-", rf"{_W}{{18,}}"),
-    ("gitlab-token", "gldt-", rf"{_W}{{18,}}"),
-    ("gitlab-token", "glrt-", rf"{_W}{{18,}}"),
-    ("gitlab-token", "glptt-", rf"{_W}{{18,}}"),
-    ("slack-token", "xox", r"[abeoprsd]-[A-Za-z0-9-]{10,}"),
+    ("gitlab-token", "gl", rf"(?:pat|dt|rt|ptt|cbt|ft|imt|soat|oas|agent|ffct)-{_W}{{18,}}"),
+    ("slack-token", "xox", r"[abeoprsd][.-][A-Za-z0-9.-]{10,}"),
     ("slack-token", "xapp-", r"[A-Za-z0-9-]{20,}"),
-    ("aws-key", "AKIA", r"[A-Z0-9]{16}(?![A-Za-z0-9])"),
-    ("aws-key", "ASIA", r"[A-Z0-9]{16}(?![A-Za-z0-9])"),
+    *(("aws-key", start, r"[A-Z0-9]{16}(?![A-Za-z0-9])") for start in ("AKIA", "ASIA", "ABIA", "ACCA")),
+    ("aws-key", "ABSK", r"[A-Za-z0-9+/=]{80,}"),
     ("google-key", "AIza", rf"{_W}{{35}}"),
     ("google-token", "ya29.", rf"{_W}{{20,}}"),
+    ("google-token", "1//0", rf"{_W}{{30,}}"),
     ("google-secret", "GOCSPX-", rf"{_W}{{20,}}"),
     ("aliyun-key", "LTAI", rf"{_A}{{12,30}}(?![A-Za-z0-9])"),
     ("tencent-key", "AKID", rf"{_A}{{13,44}}(?![A-Za-z0-9])"),
     ("volcengine-key", "AKLT", rf"{_A}{{20,60}}(?![A-Za-z0-9])"),
+    ("jdcloud-key", "JDC_", r"[A-Z0-9]{24,}"),
     ("baidu-key", "bce-v3/ALTAK-", r"[A-Za-z0-9/]{20,}"),
     ("npm-token", "npm_", rf"{_A}{{30,}}"),
     ("pypi-token", "pypi-", rf"{_W}{{32,}}"),
     ("huggingface-token", "hf_", rf"{_A}{{30,}}"),
+    ("huggingface-token", "api_org_", rf"{_A}{{30,}}"),
     ("sendgrid-key", "SG.", rf"{_W}{{16,64}}\.{_W}{{16,}}"),
     ("mailgun-key", "key-", r"[0-9a-f]{32}(?![0-9A-Za-z])"),
     ("brevo-key", "xkeysib-", rf"{_W}{{32,}}"),
-    ("digitalocean-token", "dop_v1_", r"[0-9a-f]{40,}"),
-    ("shopify-token", "shpat_", r"[0-9A-Fa-f]{32}"),
-    ("linear-key", "lin_api_", rf"{_A}{{30,}}"),
+    ("resend-key", "re_", rf"{_A}{{6,12}}_{_A}{{20,}}"),
+    *(("digitalocean-token", f"do{use}_v1_", r"[0-9a-f]{40,}") for use in "por"),
+    *(("shopify-token", f"shp{use}_", r"[0-9A-Fa-f]{32}") for use in ("at", "ca", "pa", "ss")),
+    ("square-token", "EAAA", rf"{_W}{{56,}}"),
+    ("square-token", "sq0", rf"(?:atp|csp|idp)-{_W}{{20,}}"),
+    ("facebook-token", "EAA", rf"{_A}{{80,}}"),
+    ("linear-key", "lin_", rf"(?:api|oauth)_{_A}{{30,}}"),
     ("notion-token", "ntn_", rf"{_A}{{30,}}"),
     ("notion-token", "secret_", rf"{_A}{{40,}}"),
-    ("figma-token", "figd_", rf"{_W}{{30,}}"),
+    ("airtable-token", "pat", r"[A-Za-z0-9]{14}\.[0-9a-f]{64}"),
+    ("figma-token", "fig", rf"(?:d|o|u|r)_{_W}{{30,}}"),
     ("replicate-token", "r8_", rf"{_A}{{30,}}"),
     ("groq-key", "gsk_", rf"{_A}{{30,}}"),
     ("xai-key", "xai-", rf"{_A}{{40,}}"),
     ("perplexity-key", "pplx-", rf"{_A}{{30,}}"),
     ("nvidia-key", "nvapi-", rf"{_W}{{40,}}"),
     ("tavily-key", "tvly-", rf"{_W}{{20,}}"),
+    ("firecrawl-key", "fc-", r"[0-9a-f]{32}(?![0-9A-Za-z])"),
+    ("cerebras-key", "csk-", rf"{_A}{{30,}}"),
+    ("fireworks-key", "fw_", rf"{_A}{{20,}}"),
+    ("pinecone-key", "pcsk_", r"[A-Za-z0-9_]{40,}"),
     ("jina-key", "jina_", rf"{_W}{{30,}}"),
-    ("docker-token", "dckr_pat_", rf"{_W}{{20,}}"),
-    ("vault-token", "hvs.", rf"{_W}{{24,}}"),
+    *(("docker-token", f"dckr_{use}_", rf"{_W}{{20,}}") for use in ("pat", "oat")),
+    ("vault-token", "hv", rf"[sbr]\.{_W}{{24,}}"),
+    ("terraform-token", "atlasv1.", rf"{_W}{{40,}}"),
     ("grafana-token", "glsa_", r"[A-Za-z0-9_]{32,}"),
+    ("grafana-token", "glc_", r"[A-Za-z0-9+/=]{32,}"),
+    ("newrelic-key", "NR", r"(?:AK|II|JS|RA|AL|SP)-[A-Za-z0-9_-]{19,}"),
+    ("sentry-token", "sntry", r"[su]_[A-Za-z0-9+/=_.-]{40,}"),
     ("postman-key", "PMAK-", r"[0-9a-f-]{40,}"),
     ("rubygems-key", "rubygems_", r"[0-9a-f]{40,}"),
     ("databricks-token", "dapi", r"[0-9a-f]{32}(?![0-9A-Za-z])"),
-    ("atlassian-token", "ATATT3", r"[A-Za-z0-9_=-]{40,}"),
+    ("atlassian-token", "AT", r"(?:ATT|CTT|BB)[A-Za-z0-9_=-]{28,}"),
+    ("supabase-key", "sbp_", r"[0-9a-f]{40}"),
+    ("supabase-key", "sb_secret_", rf"{_W}{{20,}}"),
+    ("netlify-token", "nfp_", rf"{_A}{{30,}}"),
+    ("vercel-token", "vc", rf"[a-z]_{_A}{{24,}}"),
+    ("posthog-key", "ph", rf"[xs]_{_A}{{30,}}"),
+    ("pulumi-token", "pul-", r"[0-9a-f]{40}"),
+    ("planetscale-token", "pscale_", rf"(?:tkn|pw|oauth)_{_W}{{30,}}"),
+    ("tailscale-key", "tskey-", rf"[a-z]+-{_W}{{16,}}"),
+    ("onepassword-token", "ops_ey", rf"{_W}{{80,}}"),
+    ("dropbox-token", "sl.", rf"{_W}{{80,}}"),
+    ("dynatrace-token", "dt0c01.", r"[A-Z0-9]{24}\.[A-Z0-9]{64}"),
     ("age-key", "AGE-SECRET-KEY-1", r"[A-Z0-9]{40,}"),
     ("jwt", "eyJ", rf"{_W}{{8,}}\.{_W}{{8,}}(?:\.{_W}*)?"),
 )
@@ -98,27 +114,53 @@ def _compiled(pattern: str) -> Pattern[str]:
 # What stands for itself, without a prefix: kind, a sign it cannot lack, pattern.
 _BARE: Tuple[Tuple[str, str, str], ...] = (
     # the bot's number, a colon, 35 characters
-    ("telegram-token", ":", r"(?<![A-Za-z0-9:])\d{8,10}:[A-Za-z0-9_-]{33,36}(?![A-Za-z0-9_-])"),
+    ("telegram-token", ":", r"(?:(?<![A-Za-z0-9])|(?<=/bot))\d{8,10}:[A-Za-z0-9_-]{33,36}(?![A-Za-z0-9_-])"),
     # 32 hexadecimal digits, a dot, 16 letters and figures
     ("zhipu-key", ".", r"(?<![A-Za-z0-9])[0-9a-f]{32}\.[A-Za-z0-9]{16}(?![A-Za-z0-9.])"),
+    # 32 hexadecimal digits and the data centre
+    ("mailchimp-key", "-us", r"(?<![A-Za-z0-9])[0-9a-f]{32}-us\d{1,2}(?![A-Za-z0-9])"),
+    # a data source in Go's manner: user:password@tcp(host)
+    ("url-password", "@", r"(?<=:)[^\s:/@\"']{4,80}(?=@(?:tcp|unix)\()"),
+    ("url-password", "thin:", r"(?<=thin:)[\w.-]{1,40}/[^\s@/\"']{4,80}(?=@)"),  # jdbc:oracle:thin:user/password@
+    # five groups of five, as sellers of programs give; eight groups of six figures, as for an encrypted disk
+    (
+        "product-key",
+        "-",
+        r"(?<![A-Za-z0-9-])(?=[A-Z0-9-]*\d)(?=[A-Z0-9-]*[A-Z])(?:[A-Z0-9]{5}-){4}[A-Z0-9]{5}(?![A-Za-z0-9-])",
+    ),
+    ("recovery-key", "-", r"(?<![0-9-])(?:\d{6}-){7}\d{6}(?![0-9-])"),
+    # Sentry and its kin: the public key stands where a URL has its user
+    ("dsn-key", "@", r"(?<=://)[0-9a-f]{32}(?=(?::[0-9a-f]{32})?@)"),
+)
+# A maker that we do not know, in the manner that most follow: acme_live_…, quay-api-v1-…; kind, the word, the body.
+_MANNER = (
+    r"(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9]{1,15}(?:[_-](?:live|prod|test|api|pat|key|secret|sec|tok|token|sk|pat|v\d)){1,3}"
+    r"[_-](?P<body>[A-Za-z0-9_-]{20,})"
 )
 
 
 def find(view: str, _lowered: str) -> Iterator[SecretSpan]:
     """Every secret of a known shape in the folded text."""
+    yield from _keys(view)
+    for kind, sign, pattern in _BARE:
+        if sign in view:
+            for match in _compiled(pattern).finditer(view):
+                yield SecretSpan(match.start(), match.end(), kind)
+    for match in _compiled(_MANNER).finditer(view):
+        if is_drawn(match["body"]):
+            yield SecretSpan(match.start(), match.end(), "api-key")
+    if "://" in view:
+        yield from _in_urls(view)
+    if "PRIVATE KEY" in view:
+        yield from _key_blocks(view)
+
+
+def _keys(view: str) -> Iterator[SecretSpan]:
     for kind, prefix, body in _PREFIXES:
         if prefix in view:
             for match in _compiled(r"(?<![A-Za-z0-9])" + re.escape(prefix) + body).finditer(view):
                 if _is_random(match.group()[len(prefix) :]):
                     yield SecretSpan(match.start(), match.end(), kind)
-    for kind, sign, pattern in _BARE:
-        if sign in view:
-            for match in _compiled(pattern).finditer(view):
-                yield SecretSpan(match.start(), match.end(), kind)
-    if "://" in view:
-        yield from _in_urls(view)
-    if "PRIVATE KEY" in view:
-        yield from _key_blocks(view)
 
 
 def _is_random(body: str) -> bool:
