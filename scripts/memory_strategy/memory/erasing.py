@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import secrets
 import shutil
 from collections import Counter
 from pathlib import Path
@@ -21,7 +22,7 @@ from ..store import files, lines
 from ..store.files import TEMP_MARK, explained
 from ..store.page import ITEM
 from . import recording
-from .tracing import Selection, Trace, unescaped
+from .tracing import Selection, Trace
 
 if TYPE_CHECKING:
     from .opening import Store
@@ -55,6 +56,10 @@ def _pages(store: Store, trace: Trace, erased: Counter) -> None:
     for path in _unreadable(store):
         erased[store.paths.relative(path)] += 1
         _remove(path)
+    if trace.words is not None:
+        for path in _named_after(store, trace):
+            erased[store.paths.relative(path.parent) + "/"] += 1  # its name is not told again
+            _rename(store, path)
     for path in _others(store):
         ours = store.paths.state in path.parents
         if ours or trace.words is not None:  # by id, what a person put beside us is left to them
@@ -115,6 +120,25 @@ def _unreadable(store: Store) -> List[Path]:
     return sorted({*torn, *broken, *(p for p in answers.glob("*") if p.is_file())})
 
 
+def _named_after(store: Store, trace: Trace) -> List[Path]:
+    """Files and folders of the memory folder with the words in their own name, the innermost first."""
+    found: List[Path] = []
+    for folder, names, own in os.walk(store.paths.root, topdown=False):
+        if ".git" not in Path(folder).relative_to(store.paths.root).parts:
+            found += [
+                Path(folder, n) for n in (*own, *names) if n != ".git" and trace.words and trace.words.stands_in(n)
+            ]
+    return found
+
+
+def _rename(store: Store, path: Path) -> None:
+    """Give what a person named after the forgotten a name that says nothing; what else is in it stays theirs."""
+    if path.suffix == ".md":
+        store.face(store.paths.relative(path)).forget_memo()
+    with explained("rename", path):
+        os.rename(path, path.with_name(f"renamed-{secrets.token_hex(4)}{path.suffix if path.suffix == '.md' else ''}"))
+
+
 def _others(store: Store) -> List[Path]:
     """Files that are neither records nor faces nor settings: window, plans, reports, what a person put there."""
     paths = store.paths
@@ -128,8 +152,9 @@ def _others(store: Store) -> List[Path]:
         store.forgotten.key_file,
     }
     own |= {face.path for face in store.faces()} | {paths.root / ".gitignore", paths.root / ".gitattributes"}
-    handled = (paths.records, paths.journal, paths.archive, paths.index.parent, paths.state / "faces")
-    return [p for p in walk(paths.root) if p not in own and not any(folder in p.parents for folder in handled)]
+    own |= {*paths.record_files(), paths.usage, *paths.journal.glob("*.jsonl"), *paths.archive.glob("*.jsonl")}
+    derived = (paths.index.parent, paths.state / "faces")
+    return [p for p in walk(paths.root) if p not in own and not any(folder in p.parents for folder in derived)]
 
 
 # -- one file --------------------------------------------------------------------------------------------------------
@@ -137,12 +162,12 @@ def _others(store: Store) -> List[Path]:
 
 def _scrub(path: Path, trace: Trace) -> int:
     raw = files.read(path)
-    if not trace.in_raw(raw):
+    text, codec = decoded(raw)
+    if not trace.in_raw(raw if text is None else text.encode("utf-8", "replace")):
         return 0
     if path.parent.name == "plans":  # a plan that cannot be taken back whole is not taken back at all
         _remove(path)
         return 1
-    text, codec = decoded(raw)
     if text is None:
         return 0  # `left_behind` reports it
     if path.suffix == ".json":
@@ -161,7 +186,7 @@ def _scrub(path: Path, trace: Trace) -> int:
 def _pruned(value: Any, trace: Trace) -> Any:
     """JSON without the smallest objects that hold any of it."""
     if isinstance(value, str):
-        return _DROPPED if value in trace.names or trace.in_text(unescaped(value)) else value
+        return _DROPPED if value in trace.names or trace.in_text(value) else value
     if isinstance(value, list):
         return [kept for kept in (_pruned(item, trace) for item in value) if kept is not _DROPPED]
     if isinstance(value, dict):
@@ -229,10 +254,15 @@ def _paragraphs(text: str) -> Iterator[List[str]]:
         yield held
 
 
-def _turn_stays(data: Any, raw: bytes, trace: Trace) -> bool:
+def _turn_stays(data: Any, raw: bytes, trace: Trace) -> Any:
     if data is None:
         return not trace.in_raw(raw)
-    return data.get("key") not in trace.turns and not _holds(data, trace)
+    if data.get("key") in trace.turns or _holds(data, trace):
+        return False
+    if trace.words is None:
+        return True
+    told = {n: "" for n, v in data.items() if n not in ("key", "text") and isinstance(v, str) and trace.words(v)}
+    return {**data, **told} if told else True  # a session named after the forgotten, in which something else was said
 
 
 def _holds(data: Dict[str, Any], trace: Trace) -> bool:
@@ -303,6 +333,6 @@ def left_behind(store: Store, trace: Trace) -> List[str]:
         with contextlib.suppress(StoreError):
             raw = files.read(path)
             text = decoded(raw)[0] or raw.decode("utf-8", "replace")
-            if trace.words.stands_in(unescaped(text)) or trace.words.stands_in(path.name):
+            if trace.words.stands_in(text) or trace.words.stands_in(path.name):
                 found.append(store.paths.relative(path))
     return found

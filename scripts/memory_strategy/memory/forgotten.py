@@ -134,7 +134,8 @@ class Forgotten:
         if not self:
             return False
         keys = (Mark("key", key), of_turn(turn.session, turn.message), Mark("session", turn.session))
-        return any(self._known(mark) for mark in keys) or self.words(turn.text, turn.time)
+        said = (turn.text, turn.session, turn.speaker)  # a session may be named after it, and who spoke
+        return any(self._known(mark) for mark in keys) or any(self.words(text, turn.time) for text in said)
 
     def words(self, text: str, said: Optional[datetime] = None) -> bool:
         """Whether a text, said then (None: at no known time), holds forgotten words."""

@@ -7,9 +7,11 @@ One surprising fact: asked by id, a raw turn goes too when it holds all the memo
 
 from __future__ import annotations
 
+import html
 import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Dict, FrozenSet, Iterable, Iterator, List, Mapping, Optional, Set, Tuple
+from urllib.parse import unquote
 
 from ..errors import NotFound, UsageError
 from ..model import Memory, memory_from_record
@@ -73,12 +75,15 @@ class Words:
         self._pattern = re.compile(rf"(?<![a-z0-9]){re.escape(self.run)}(?![a-z0-9])") if self._bounded else None
 
     def stands_in(self, text: str) -> bool:
-        """Whether the text holds the words as one run, in whatever case, width, script or composition."""
+        """Whether the text holds the words as one run, in whatever case, width, script, composition or escape."""
+        return any(map(self._stands, readings(text)))
+
+    def _stands(self, text: str) -> bool:
         folded = re.sub(r"\s+", " " if self._ascii else "", fold(text))
         return bool(self._pattern.search(folded)) if self._pattern else self.run in folded
 
     def __call__(self, text: str) -> bool:
-        return self.stands_in(text) or (len(self._terms) > 1 and self._terms <= set(terms(text)))
+        return self.stands_in(text) or (len(self._terms) > 1 and self._terms <= set(terms(unescaped(text))))
 
 
 @dataclass(frozen=True)
@@ -101,8 +106,9 @@ class Trace:
 
     def in_raw(self, raw: bytes) -> bool:
         """Whether bytes that may be JSON with escapes hold any of it, an id or a session included."""
-        text = unescaped(raw.decode("utf-8", "replace"))
-        return self.in_text(text) or any(f'"{name}"' in text for name in self.names)
+        plain = raw.decode("utf-8", "replace")
+        text = unescaped(plain)
+        return self.in_text(plain) or self.in_text(text) or any(f'"{name}"' in text for name in self.names)
 
     @property
     def names(self) -> FrozenSet[str]:
@@ -110,10 +116,24 @@ class Trace:
         return self.ids | self.turns | self.sessions
 
 
+def readings(text: str) -> List[str]:
+    """A text as it stands, and as it reads once each kind of escape is resolved: \\uXXXX, then &#…;, then %XX."""
+    found = [text]
+    if "\\u" in text:
+        found.append(_without_json_escapes(text))
+    if "&" in text:
+        found.append(html.unescape(found[-1]))
+    if re.search(r"%[0-9A-Fa-f]{2}", found[-1]):
+        found.append(unquote(found[-1], errors="replace"))
+    return list(dict.fromkeys(found))
+
+
 def unescaped(text: str) -> str:
-    """The text with its \\uXXXX escapes resolved, pairs of surrogates included."""
-    if "\\u" not in text:
-        return text
+    """The text without any escapes."""
+    return readings(text)[-1]
+
+
+def _without_json_escapes(text: str) -> str:
     plain = re.sub(r"\\u([0-9a-fA-F]{4})", lambda m: chr(int(m.group(1), 16)), text)
     return plain.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
