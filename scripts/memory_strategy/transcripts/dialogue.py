@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
-from re import Pattern
+from re import Match, Pattern
 from typing import Callable, NamedTuple
 
 _FENCE = re.compile(r"\s{0,3}(`{3,}|~{3,})(.*)$")
@@ -25,12 +25,16 @@ _NAMES = {
 
 
 class Label(NamedTuple):
-    """The start of a turn: who speaks, when if the line says so, and the words after the label."""
+    """The start of a turn: who speaks, when if the line says so, and the words after the label.
+
+    `form` is how the label is written: the marks and the stamp around its name.
+    """
 
     role: str
     words: str
     speaker: str = ""
     time: str = ""
+    form: str = ""
 
 
 class Said(NamedTuple):
@@ -53,8 +57,14 @@ def label_of(line: str) -> Label | None:
     words, time = line[match.end() :], match["time"] or ""
     known = next((role for role in _NAMES if match[role]), "")
     if known:
-        return Label(known, words, time=time)
+        return Label(known, words, time=time, form=_form(match, known))
     return Label("other", words, match["other"].strip(), time) if time else None
+
+
+def _form(match: Match[str], role: str) -> str:
+    """What is around the name, `*#[-]` and such, with neither the time nor the kind of colon nor the spaces behind it."""
+    before, after = match.group().split(match[role], 1)
+    return re.sub(r"\d+|[：:]", "", before) + "|" + re.sub(r"[\s：:]+", "", after)
 
 
 def split(
