@@ -9,6 +9,7 @@ import ast
 import json
 import os
 import stat
+from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any, Callable, Dict, List, NamedTuple, Tuple
 
@@ -20,7 +21,7 @@ from memory_strategy.config import KNOBS, load
 from memory_strategy.errors import NotSetUp, StoreError
 from memory_strategy.model import memory_to_record
 from memory_strategy.paths import Paths
-from memory_strategy.store import files, lines
+from memory_strategy.store import background, files, lines
 from repository import package_files, shown, tree
 from stores import add, keep, memory, new_store
 
@@ -234,6 +235,47 @@ def test_a_hostile_record_line_is_skipped(world, capsys, field, value):
     with open(world.root / "records" / "facts.jsonl", "ab") as stream:
         stream.write(lines.encode(record))
     everything(world, capsys)
+
+
+WRITTEN = ("records/facts.jsonl", "records/usage.jsonl", "state/seen.log", "state/background.log", "state/window.json",
+           "long-term/preferences.md", "snapshot.md", "INDEX.md", "config.yaml")  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_d37_the_other_name_of_a_hard_link_is_never_written(world, capsys, name):
+    """A planted one leads out, one of a backup (cp -al) is to stay as it was; the name in our folder becomes a file of its own."""
+    place, other = world.root / name, world.outside / "linked"
+    place.parent.mkdir(exist_ok=True)
+    place.touch()
+    os.link(place, other)
+    held = other.read_bytes()
+    for call, args in COMMANDS:
+        run(call, args, world.root)
+    log = world.outside / "s.jsonl"
+    log.write_text('{"role": "user", "content": "I live in Porto"}\n', encoding="utf-8")
+    run(silent_agent.main, ["--session-log", str(log)], world.root)
+    run(memory_manager.main, ["window", "add", "--content", "hello"], world.root)
+    background.note(world.root / "state", datetime(2026, 5, 6, tzinfo=timezone.utc), "hook", "a note")
+    run(memory_manager.main, ["forget", "--query", "rye bread", "--yes"], world.root)
+    assert other.read_bytes() == held
+    if name.endswith((".jsonl", ".log")) and "usage" not in name:
+        assert place.read_bytes() != held and place.stat().st_nlink == 1
+
+
+@pytest.mark.parametrize("where", ["memory/a.md", "MEMORY.md", "records/facts.jsonl", "alone.md", "alone.json"])
+def test_d37_an_import_reads_no_hard_link(world, capsys, tmp_path, where):
+    """Its other name may lie anywhere: passed over and counted, refused in a sentence where there is nothing else."""
+    source = tmp_path / "from"
+    (source / where).parent.mkdir(parents=True)
+    os.link(world.outside / ("facts.jsonl" if where.endswith("jsonl") else "secret.md"), source / where)
+    named = source / where if where.startswith("alone") else source
+    assert run(memory_manager.main, ["import", str(named)], world.root) == 2
+    assert "hard link" in capsys.readouterr().err
+    if not where.startswith("alone"):
+        (source / "USER.md").write_text("- I like mint tea\n", encoding="utf-8")
+        assert run(memory_manager.main, ["import", str(source)], world.root) == 0
+        assert "hard" in capsys.readouterr().out
+    untouched(world, capsys)
 
 
 @pytest.mark.parametrize("kind", ["file", "folder", "parent"])

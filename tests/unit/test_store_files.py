@@ -65,11 +65,12 @@ def test_d09_a_text_in_an_encoding_people_use_is_read(tmp_path, encoding):
     assert files.read_text(path) == "周报模板：每周五交。"
 
 
-def test_d22_a_lock_file_without_a_living_owner_locks_nobody_out(tmp_path):
-    """D22: only the kernel's lock counts, whatever a lock file says or how old it is."""
+@pytest.mark.parametrize("said", ["", "999999", "self", "not a number\n"])
+def test_d22_a_lock_file_without_a_living_owner_locks_nobody_out(tmp_path, said):
+    """D22: only the kernel's lock counts, whatever a lock file says (nothing, a dead process, a living one) or how old it is."""
     lock = tmp_path / "state" / "lock"
     lock.parent.mkdir()
-    lock.write_text("999999", encoding="utf-8")
+    lock.write_text(str(os.getpid()) if said == "self" else said, encoding="utf-8")
     os.utime(lock, (0, 0))
     with exclusive(lock, 0.0):
         pass

@@ -28,7 +28,7 @@ def open_log(state: Path) -> IO[bytes]:
     if files.stat(path).size > MAX_BYTES:
         kept = files.read(path)[-MAX_BYTES // 2 :]
         files.replace(path, kept[kept.find(b"\n") + 1 :], durable=False)
-    return os.fdopen(files.opened(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND), "ab")
+    return os.fdopen(files.opened_alone(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND), "ab")
 
 
 def note(state: Path, now: datetime, what: str, error: object) -> None:

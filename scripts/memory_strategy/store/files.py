@@ -85,8 +85,8 @@ def explained(action: str, path: Path) -> Iterator[None]:
     except OSError as error:
         advice, zh = _ADVICE.get(error.errno or 0, _ADVICE[0])
         raise StoreError(
-            f"Could not {action} {path}: {error.strerror or error}.", "Nothing was half-written.", advice,
-            zh=f"无法写入 {path}：{error.strerror or error}。没有写入一半的内容。{zh}",
+            f"Could not {action} {path}: {error.strerror or error}.", "The file is as it was.", advice,
+            zh=f"无法写入 {path}：{error.strerror or error}。该文件保持原样。{zh}",
         ) from error  # fmt: skip
 
 
@@ -123,6 +123,20 @@ def opened(path: Path, flags: int = os.O_RDONLY) -> int:
     if not S_ISREG(os.fstat(fd).st_mode):
         os.close(fd)
         raise OSError(errno.ELOOP, "no regular file", str(path))
+    return fd
+
+
+def opened_alone(path: Path, flags: int) -> int:
+    """A descriptor to write by, of a file that has no other name: a hard link is cut first, its other name stays as it is.
+
+    Backups of the kind `cp -al` share our files with us, and a planted one leads out of the folder; neither is written.
+    Raises: OSError, StoreError.
+    """
+    fd = opened(path, flags)
+    if os.fstat(fd).st_nlink > 1:
+        os.close(fd)
+        replace(path, read(path))
+        fd = opened(path, flags)
     return fd
 
 
@@ -186,7 +200,7 @@ def append(path: Path, data: bytes) -> int:
     with explained("write", path):
         if not path.exists():
             _make_folders(path.parent)
-        fd = opened(path, os.O_RDWR | os.O_CREAT)
+        fd = opened_alone(path, os.O_RDWR | os.O_CREAT)
         try:
             start = os.lseek(fd, 0, os.SEEK_END)
             try:
@@ -218,7 +232,7 @@ def truncate(path: Path, size: int) -> None:
     Raises: StoreError.
     """
     with explained("mend", path):
-        fd = opened(path, os.O_RDWR)
+        fd = opened_alone(path, os.O_RDWR)
         try:
             os.ftruncate(fd, size)
             os.fsync(fd)
