@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What becomes of planted orders, by the door they come in by, and of the same lines typed by the owner.
+"""What becomes of planted orders, by the door they come in by, of the same lines typed by the owner, and what the list of
+orders makes of every set of `tests/data`.
 
     python3 benchmarks/poisoning.py
 
@@ -11,11 +12,14 @@ from __future__ import annotations
 import sys
 import tempfile
 from pathlib import Path
+from typing import List
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "scripts"), str(ROOT / "tests")]
 
 import poisoning  # noqa: E402
+from attacks import honest, orders, wishes  # noqa: E402
+from memory_strategy.rules.instructions import instruction_shape  # noqa: E402
 
 
 def main() -> None:
@@ -31,6 +35,16 @@ def main() -> None:
         print(
             f"\ntyped by the owner, {kind}: {held} held for review ({share:.1%}), {kept} kept, {refused} no statement"
         )
+    print("\n| set | orders held | honest sentences held |\n| --- | --- | --- |")
+    for part in ("first", "second", "third", "near", "last"):
+        print(f"| {part} | {_share(orders(part))} | {_share(wishes(part))} |")
+    print(f"| all that an owner types here | | {_share(honest())} |")
+
+
+def _share(texts: List[str]) -> str:
+    """ "held of all (share)", or nothing of nothing."""
+    held = sum(bool(instruction_shape(text)) for text in texts)
+    return f"{held} of {len(texts)} ({held / len(texts):.1%})" if texts else ""
 
 
 if __name__ == "__main__":

@@ -37,12 +37,13 @@ def _tokens(tag: str) -> Pattern[str]:
 
 
 @lru_cache(maxsize=1)
-def _forgeries() -> Tuple[Pattern[str], Pattern[str], Pattern[str], Pattern[str]]:
+def _forgeries() -> Tuple[Pattern[str], ...]:
     return (
-        re.compile(r"\[(\s*/?\s*INST\s*)\]", re.I),
+        re.compile(r"\[(\s{0,20}/?\s{0,20}INST\s{0,20})\]", re.I),
         re.compile(r"^([ \t>]{0,8})(`{3,}|~{3,}|-{3,}[ \t]*$|={3,}[ \t]*$)", re.M),
         re.compile(r"\^(?=[0-9a-z]{6}[ \t]*$)", re.M),  # a block id at the end of a line would forge a memory
         re.compile(r"^([ \t>#*]{0,8})(system|assistant|developer|human|user|tool)([ \t]{0,4})[:：]", re.M | re.I),
+        re.compile(r"[<＜]\|([^|<>\n]{1,40})\|[>＞]"),  # a model's own marks have any name between the bars
     )
 
 
@@ -68,7 +69,9 @@ def neutralise(text: str, tag: str, untrusted: bool = False) -> str:
     text = strip_invisible(text)
     if any(sign in text for sign in ("<", "＜", "﹤", "&", "\\u003", "%3")):
         text = _tokens(tag).sub(_in_angles, text)
-    square, fence, block, role = _forgeries()
+    square, fence, block, role, mark = _forgeries()
+    if "|" in text:
+        text = mark.sub(r"‹|\1|›", text)
     if "[" in text:
         text = square.sub(r"(\1)", text)
     text = fence.sub(lambda m: m[1] + "·" * len(m[2].rstrip()), text)
