@@ -1,27 +1,30 @@
 """`add`: one statement that the owner (or the agent for them) asks to keep, with a receipt.
 
-The rules say what it is (category, subject, dates made absolute); what the caller names outright wins. A statement that
-was asked for is never below 4 unless `--type` says so (S4: 记下来 → 4).
+The words are kept whole. The rules say what they are (category, subject, what they replace, dates made absolute); what the
+caller names outright wins. A statement that was asked for is never below 4 unless `--type` says so (S4: 记下来 → 4) or it
+is a joke or a shopping list.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Optional, Tuple
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Optional, Sequence, Tuple
 
 from .errors import Refused, UsageError
 from .judge import Bench, Verdict
 from .memory import Receipt, Store
 from .model import ASSISTANT, OWNER, PRIVATE, Candidate, Evidence, Memory, Turn, utc_iso
 from .rules import mood
-from .rules.clauses import sentences_of
-from .rules.dates import with_dates
-from .rules.entities import entities
+from .rules.asked import asked_for, is_trifle, kept_part, leaves_out, topic_of
+from .rules.clauses import MAX_TURN, sentences_of
 from .rules.reading import read_turn
 from .rules.secrets import redact
 from .rules.triggers import do_not_keep, find_trigger
+from .text.normalise import fold
 
 ASKED_FOR = 4
+TRIFLE = 3  # a joke or a shopping list, of which the owner gave no weight
 OF_TYPE = {"short": 2, "medium": 3, "long": ASKED_FOR}
 
 
@@ -72,16 +75,16 @@ def _memory(store: Store, wish: Wish, bench: Bench) -> Tuple[Memory, str]:
     _check(text)
     said = store.now.astimezone(store.zone)
     turn = Turn("manual", wish.session or "manual", "", 0, OWNER, text, speaker="user", time=store.now)
-    verdict = bench.judge([_candidate(turn, text, said)])[0]
+    verdict = bench.judge([_candidate(store, turn, said)])[0]
     candidate, now = verdict.candidate, utc_iso(store.now)
-    belief = (wish.kind or candidate.kind) == "belief"
+    inferred, belief = wish.kind == "belief", (wish.kind or candidate.kind) == "belief"  # the agent's guess, anybody's
     importance = wish.importance or _importance(wish, verdict)
     return Memory(
         id="", text=candidate.text, kind=wish.kind or candidate.kind, category=_category(wish, verdict, importance),
         importance=importance, confidence=0.6 if belief else candidate.confidence,
         tags=tuple(dict.fromkeys((*wish.tags, *candidate.tags))), entities=candidate.entities, source="manual",
-        speaker="assistant" if belief else "user", audience=wish.audience, session=wish.session, created_at=now,
-        valid_from=now, pinned=wish.pin, origin=ASSISTANT if belief else OWNER, subject=candidate.subject,
+        speaker="assistant" if inferred else "user", audience=wish.audience, session=wish.session, created_at=now,
+        valid_from=now, pinned=wish.pin, origin=ASSISTANT if inferred else OWNER, subject=candidate.subject,
         attribute=candidate.attribute, value=candidate.value, rule=candidate.rule, method=verdict.method,
         dimensions=verdict.dimensions, evidence=(Evidence(wish.session, "", text, now, "manual"),),
     ), candidate.corrects  # fmt: skip
@@ -104,29 +107,59 @@ def _check(text: str) -> None:
 
 def _is_empty(seen: str, text: str) -> bool:
     trigger = find_trigger(text)
-    return mood.is_filler(seen) or mood.asks(seen) or (trigger is not None and trigger.content == (0, 0))
+    if trigger is not None:  # 能不能帮我记一下：我周三请假 asks for something to be kept
+        return trigger.content == (0, 0)
+    return mood.is_filler(seen) or mood.asks(seen)
 
 
-def _candidate(turn: Turn, text: str, said) -> Candidate:  # noqa: ANN001 - datetime
-    """The rules' reading where they see one statement in the text; else the whole text, as it was given."""
+def _candidate(store: Store, turn: Turn, said: datetime) -> Candidate:
+    """The rules' reading where they leave nothing out; else the whole text, as it was given."""
+    text = turn.text
     found = read_turn(turn, (), said)
-    if len(found) == 1:
+    places = [(text.find(c.quote), text.find(c.quote) + len(c.quote)) for c in found]
+    if len(found) == 1 and found[0].quote in text and not leaves_out(text, places):
         return found[0]
-    features = tuple(dict.fromkeys(f for c in found for f in c.features))
-    category = found[0].category if found and len({c.category for c in found}) == 1 else "patterns"
-    return Candidate(text=with_dates(text, said), quote=text, kind="fact", category=category, rule="asked",
-                     features=features, entities=entities(text), forced=ASKED_FOR)  # fmt: skip
+    start, end = kept_part(text)
+    if len(text) > MAX_TURN:  # a document is kept as it is
+        start, end = 0, len(text)
+    return _fitting(store, asked_for(text[start:end], text, said, found), found)
+
+
+def _fitting(store: Store, whole: Candidate, found: Sequence[Candidate]) -> Candidate:
+    """The whole text with the one attribute of which it tells a new value: "I sold the Golf, I drive a Tesla".
+
+    What repeats a known value is kept for the rest that it says, so it claims no attribute.
+    """
+    telling = [c for c in found if c.attribute]
+    if not telling or not store.exists:
+        return whole
+    with store.reading() as index:
+        for told in telling:
+            held = [d.payload for d in index.by_attribute("user", told.subject, told.attribute) if d.status == "active"]
+            if any(fold(str(m.get("value"))) != fold(told.value) for m in held):
+                return replace(whole, attribute=told.attribute, value=told.value, subject=told.subject)
+            if held and whole.attribute == told.attribute:
+                whole = replace(whole, attribute="", value="")
+    return whole
 
 
 def _importance(wish: Wish, verdict: Verdict) -> int:
     if wish.type in ("short", "medium"):
         return OF_TYPE[wish.type]
-    return 5 if wish.category == "core" else max(ASKED_FOR, verdict.importance)
+    if wish.category == "core":
+        return 5
+    if not wish.type and not verdict.candidate.trigger and is_trifle(verdict.candidate.text.lower()):
+        return TRIFLE
+    return max(ASKED_FOR, verdict.importance)
 
 
 def _category(wish: Wish, verdict: Verdict, importance: int) -> str:
     if wish.category:
         return wish.category
-    if importance >= ASKED_FOR and verdict.category == "daily":
-        return "patterns"
+    text = verdict.candidate.text.lower()
+    if importance == TRIFLE and is_trifle(text):
+        return "daily"
+    if importance >= ASKED_FOR and verdict.category == "daily":  # a meeting, a deadline, an appointment
+        topic = topic_of(text)
+        return topic if topic in ("core", "contacts", "decisions") else "projects"
     return "core" if importance == 5 else verdict.category

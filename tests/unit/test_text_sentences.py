@@ -35,3 +35,22 @@ def test_sentences_are_exact_runs_in_order_and_lose_only_space(text):
     spans = sentence_spans(text)
     assert all(a < b for a, b in spans) and all(x[1] <= y[0] for x, y in zip(spans, spans[1:]))
     assert "".join("".join(sentences(text)).split()) == "".join(text.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("My new address is ul. Parkowa 7, Sopot. Come by.", ["My new address is ul. Parkowa 7, Sopot.", "Come by."]),
+        ("My doctor is Dr. med. Anna Berg, Hauptstr. 5.", ["My doctor is Dr. med. Anna Berg, Hauptstr. 5."]),
+        ("She lives at No. 7 Hill Rd. in Hove. I do not.", ["She lives at No. 7 Hill Rd. in Hove.", "I do not."]),
+        ("It takes approx. 5 days, i.e. a week. J. R. Smith vs. Tom.", ["It takes approx. 5 days, i.e. a week.", "J. R. Smith vs. Tom."]),
+        ("Room Nr. 12 at St. Mary's, Park Ave. side.", ["Room Nr. 12 at St. Mary's, Park Ave. side."]),
+        ("No. I don't.", ["No.", "I don't."]),
+        ("I live on Hill Rd. My sister does too.", ["I live on Hill Rd.", "My sister does too."]),
+        ("Pens, paper, etc. and more. I like pizza, etc. I hate rice.",
+         ["Pens, paper, etc. and more.", "I like pizza, etc.", "I hate rice."]),
+    ],
+)  # fmt: skip
+def test_an_abbreviation_ends_no_sentence_unless_a_new_one_begins(text, expected):
+    """Streets, titles, numbers, initials."""
+    assert sentences(text) == expected

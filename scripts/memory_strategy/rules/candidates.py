@@ -1,6 +1,6 @@
 """From a statement found to the candidate that is judged: its text, its features, whom it is about, what it replaces.
 
-Owns: `Spoken`, `candidate_of`, `forced`, `trimmed`. Refuses: finding statements (`spoken`, `reading`).
+Owns: `Spoken`, `candidate_of`, `forced`, `dated`, `trimmed`. Refuses: finding statements (`spoken`, `reading`).
 One surprising fact: a doubted statement has no attribute, so that "I might be allergic to cats" replaces nothing.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Tuple
+from typing import Iterable, Tuple
 
 from ..model import OTHER, Candidate, Turn
 from .clauses import compiled
@@ -52,10 +52,10 @@ def candidate_of(spoken: Spoken, turn: Turn, said: datetime) -> Candidate:
     if other:
         text = f"{turn.speaker}{': ' if text.isascii() else '：'}{text}"
     return Candidate(
-        text=_dated(text, rule, said),
+        text=dated(text, rule.features, said),
         quote=turn.text[spoken.start : spoken.end],
         kind="belief" if spoken.doubted or other else rule.kind,
-        category="contacts" if (person or other) and rule.category != "daily" else rule.category,
+        category="contacts" if (person or other) and rule.category not in ("daily", "decisions") else rule.category,
         rule=rule.name,
         subject=spoken.subject.name if person else turn.speaker if other else "user",
         attribute="" if spoken.doubted else spoken.found.attribute,
@@ -77,9 +77,9 @@ def _features(spoken: Spoken, person: bool) -> Tuple[str, ...]:
     return features + (("hedged",) if spoken.doubted else ())
 
 
-def _dated(text: str, rule: Rule, said: datetime) -> str:
+def dated(text: str, features: Iterable[str], said: datetime) -> str:
     """The text with its dates, but for what comes round: 上线窗口是周五 is no single Friday."""
-    if _COMES_ROUND.intersection(rule.features):
+    if _COMES_ROUND.intersection(features):
         relative = [mention.words.lower() for mention in find_dates(text, said) if mention.relative]
         ahead = compiled(_AHEAD_EN).search(text.lower())
         if not ahead and all(compiled(_WEEKDAY).fullmatch(words) for words in relative):
@@ -107,44 +107,13 @@ def forced(candidate: Candidate, trigger: Trigger) -> Candidate:
     )
 
 
-def asked_for(text: str, quote: str, trigger: Trigger, said: datetime) -> Candidate:
-    """What was asked for and no rule knows, whole."""
-    text = trimmed(text)
-    return Candidate(
-        text=with_dates(text, said),
-        quote=quote,
-        kind="fact",
-        category=trigger.place or _category_of(quote.lower()),
-        rule="trigger",
-        features=("asked_to_keep",),
-        trigger=trigger.phrase,
-        forced=trigger.score,
-        entities=entities(text),
-        tags=tags(text),
-    )
-
-
-_TOPICS: Tuple[Tuple[str, str], ...] = (
-    ("contacts", r"电话|手机号|邮箱|微信|\b(?:phone|e-?mail|address|dentist|doctor)\b|@\w"),
-    ("decisions", r"决定|决策|选定|采用|\b(?:decided|decision|chose|will use)\b"),
-    ("preferences", r"喜欢|讨厌|偏好|习惯|不吃|爱吃|\b(?:like|love|hate|prefer|favou?rite|usually)\b"),
-    ("projects", r"端口|服务器|数据库|域名|仓库|分支|上线|发布|部署|项目"
-     r"|\b(?:port|server|database|repo|branch|deploy\w*|release|project|version)\b"),
-)  # fmt: skip
-
-
-def _category_of(words: str) -> str:
-    """The file of what no rule knows: by topic, else patterns (S4)."""
-    return next((name for name, pattern in _TOPICS if compiled(pattern).search(words)), "patterns")
-
-
 def trimmed(text: str) -> str:
     """One line without the stop at its end; an abbreviation keeps its own ("p.m.")."""
     text = " ".join(text.split()).strip(" ,，;；:：、—-")
     bare = text.rstrip("。.!！~～…,，;；")
-    if bare == text or compiled(r"(?:\b[A-Za-z]\.)+[A-Za-z]\.$|\b(?:Dr|Mr|Mrs|Ms|Inc|Ltd|Co|etc)\.$").search(
-        text[-20:]
-    ):
+    if bare == text or compiled(
+        r"(?:\b[A-Za-z]\.)+[A-Za-z]\.$|\b(?:Dr|Mr|Mrs|Ms|Inc|Ltd|Co|etc|Rd|St|Ave|Blvd|Jr|Sr)\.$"
+    ).search(text[-20:]):
         return text
     return bare.rstrip()
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Dict, List, Tuple
 
 from ..text.normalise import fold
-from ..text.sentences import sentence_spans
+from ..text.sentences import is_abbreviation, sentence_spans
 
 MASK = "\ue000"  # stands for each character inside quotes: “记下来” is talked about, not said
 MAX_SENTENCE = 600  # characters; longer runs without a stop are pasted
@@ -150,9 +150,7 @@ def clauses_of(sentence: Piece) -> List[Piece]:
             seen, begin
         ):
             continue  # "She lives in Graz and works there": only what one says of oneself is cut here
-        if seen.startswith(". ", match.start()) and compiled(r"\b(?:dr|mr|mrs|ms|prof|st|no|vs|e\.g|i\.e)$").search(
-            seen, begin, match.start()
-        ):
+        if match.group() == "." and is_abbreviation(sentence.text, match.start(), match.end()):
             continue
         cuts.append(match.span())
     found: List[Piece] = []

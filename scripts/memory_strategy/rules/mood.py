@@ -1,14 +1,16 @@
-"""How a clause is meant: asked, requested, supposed, reported, doubted, or said.
+"""How a clause is meant: asked, requested, supposed, reported, doubted, made up, or said.
 
 Owns: the judgements that every rule shares (D28, D29). Refuses: deciding what is kept.
-All take the folded view of a clause or sentence (`clauses.view`): lower case, simplified, quotes masked.
+All but `own_part` take the folded view of a clause or sentence (`clauses.view`): lower case, simplified, quotes masked.
 One surprising fact: most false memories come from moods, not from topics; "if I moved to Lisbon" has every word of a
 move.
 """
 
 from __future__ import annotations
 
-from .clauses import compiled
+from typing import Optional, Tuple
+
+from .clauses import Piece, clauses_of, compiled
 
 _ASKS_ZH = (
     r"什么(?!都|也|的$|时候都)|怎么(?!都|也|样都)|为何|为啥|哪(?:里|儿|个|些|种|家|天|位)(?!都|也)|多少|几(?:个|点"
@@ -116,9 +118,12 @@ def reports(clause: str) -> bool:
     return bool(compiled(_REPORTS_EN).search(clause)) and not compiled(_OWN_THOUGHT).search(clause)
 
 
+# 大概三十岁 rounds a number and doubts nothing.
 _DOUBTS = (
-    r"可能|也许|大概是|或许|说不定|好像|似乎|应该会|没准|不太确定|估计"
-    r"|\b(?:maybe|perhaps|possibly|probably|might|i guess|i suppose|i think|not certain|i'm thinking of|could be)\b"
+    r"(?<!不)可能(?!性)|也许|大概(?![在是有要]?\s*[\d一二两三四五六七八九十几半百千万])|或许|说不定|好像|似乎|应该会"
+    r"|没准|不太?确定|估计|据说|听说"
+    r"|\b(?:maybe|perhaps|possibly|probably|might|i guess|i suppose|i think|not (?:certain|sure)|unsure|i'm thinking of"
+    r"|could be|apparently|supposedly|allegedly|seemingly|it (?:seems|looks like)|seems? to|i heard|rumou?r has it)\b"
 )
 
 
@@ -160,3 +165,81 @@ def is_filler(clause: str) -> bool:
         compiled(rf"[\s,.!~。、]*(?:{_FILLER}(?: there| all| everyone| \w+(?=!))?[\s,.!~。、]*)+").fullmatch(clause)
         is not None
     )
+
+
+# What is dictated, acted or translated is nobody's statement: it is told by the order before it, at a clause's start.
+_TEXTS_EN = (
+    r"stor(?:y|ies)|tales?|fables?|poems?|songs?|lyrics|novels?|scenes?|dialogues?|scripts?|screenplays?|plays?"
+    r"|sketch(?:es)?"
+    r"|letters?|e-?mails?|messages?|essays?|speech(?:es)?|bios?|posts?|articles?|tweets?|reviews?|monologues?"
+    r"|diary(?: entry)?"
+    r"|chapters?|captions?|toasts?|cvs?|resumes?|résumés?|personal statements?|testimonials?|ads?|profiles?"
+    r"|characters?|jokes?"
+    r"|paragraphs?|text messages?|conversations?|example sentences?"
+)
+_DICTATES_EN = (
+    r"^(?:(?:so|and|then|but|ok|okay|now|also|hey|hi|great|well)[, ]+)*"
+    r"(?:(?:please|pls|kindly|just|can you|could you|would you|will you|i want you to|i need you to|i'd like you to"
+    r"|help me(?: to)?|let's|let us|you (?:should|must|will)|let me)[, ]+)*"
+    r"(?:(?:write|draft|compose|make up|invent|continue|finish|create|tell(?: me)?|give me|generate|rewrite|polish"
+    rf"|improve|proofread|edit|correct|summari[sz]e|reply to|answer)\b[^.:;!?]{{0,40}}?\b(?:{_TEXTS_EN})\b"
+    r"|here(?:'s| is) (?:my|the|an?)(?: [\w-]+){0,3} (?:draft|essay|story|poem|lyrics|cover letter|letter|script"
+    r"|chapter|transcript)\b"
+    r"|(?:translate|paraphrase|rephrase|proofread|role-?play|pretend|imagine(?! dragons)|make believe|act as|act like"
+    r"|you are now|play the (?:role|part)|take the (?:role|part)|dictation|transcribe)\b"
+    r"|(?:write|rewrite|correct|summari[sz]e|edit|polish|type|quote|repeat(?: after me)?)"
+    r"(?: (?:this|that|it|the following))?[^.:;!?]{0,24}:)"
+)
+_WITHIN_EN = (
+    r"\b(?:for (?:the purposes? of )?(?:this|our) (?:exercise|scenario|role-?play|game|story|example)"
+    r"|for the sake of (?:argument|the example)|in (?:this|our) (?:story|scenario|role-?play|exercise|fiction)"
+    r"|in an? role-?play|as an example sentence|this is an? (?:story|fairy tale|role-?play|screenplay)"
+    r"|fictional(?:ly)?)\b"
+)
+_TEXTS_ZH = (
+    r"故事|小说|剧本|剧情|童话|寓言|诗|歌词?|台词|对话|独白|信(?![号息用任心])|邮件|作文|文章|演讲稿?|稿子?|日记"
+    r"|段子|笑话|文案|简历"
+    r"|自我介绍|情书|检讨|评论|帖子?|朋友圈|短信|消息|回复|总结|例句|句子|通知|人物|角色|请假条|祝福语?"
+)
+_MAKES_ZH = r"(?:写|编(?![程译码辑])|创作|续写|起草|拟|润色|改写)"
+_DICTATES_ZH = (
+    r"^(?:那|就|再|先|所以|好的?|嗯|现在|接下来|请|麻烦|拜托|你|您|能不能|可以|能|我(?:想|要|需要|希望)(?:让)?你"
+    r"|我们来|咱们来|来|[,\s]){0,8}"
+    rf"(?:(?:帮我|替我|给我|为我)?代?{_MAKES_ZH}(?!代码|程序|测试|文档|接口|脚本)[^,。:!?]{{0,16}}?(?:{_TEXTS_ZH})"
+    rf"|(?:帮我|替我|给我)(?:{_MAKES_ZH}|翻译)|翻译(?!这行|工作|公司|是我|专业|行业|员|[和与])|角色扮演|扮演|假装"
+    r"|假扮|假想|想象(?:一下)?(?:你|我|自己)"
+    rf"|用[^,。]{{1,10}}造句|造句"
+    r"|把[^。!?]{0,40}?(?:翻译|译成|润色|改写)"
+    rf"|(?:{_MAKES_ZH}|校对|朗读|复述|听写|抄写)(?:一下)?[^,。!?]{{0,8}}:)"
+)
+_WITHIN_ZH = (
+    r"(?:在|这是)(?:这个|我的|一个)?(?:故事|小说|剧本|设定|角色扮演)(?:里|中)|作为练习|以下是(?:小说|剧本|故事)"
+    r"|剧情(?:是|:)|这是[我他她]?[写编]的(?:一个|一篇|一段)?(?:故事|小说|剧本|诗|童话)"
+)
+
+
+def _dictates(clause: str) -> bool:
+    """Whether the clause opens a story, a part to play, a letter to draft or a text to translate."""
+    return compiled(_DICTATES_EN).search(clause) is not None or compiled(_DICTATES_ZH).search(clause) is not None
+
+
+def _is_staged(clause: str) -> bool:
+    """Whether the clause says of itself that it is made up: "I am a lawyer for this exercise"."""
+    return compiled(_WITHIN_EN).search(clause) is not None or compiled(_WITHIN_ZH).search(clause) is not None
+
+
+def own_part(sentence: Piece) -> Tuple[Optional[Piece], bool]:
+    """(what of the sentence the owner says of themselves, whether a story covers the rest of the turn).
+
+    "Write a story: My name is Captain Blood. I hate the sea." has no sign at its end that would tell where it stops.
+    """
+    if _is_staged(sentence.seen):
+        return None, True
+    if _dictates(sentence.seen):
+        return None, True
+    for clause in clauses_of(sentence)[1:]:
+        begin = clause.start - sentence.start
+        if _dictates(sentence.seen[begin:]):
+            own = sentence.part(0, begin)
+            return (own if own.text.strip(" ,，;；") else None), True
+    return sentence, False

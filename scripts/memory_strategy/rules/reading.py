@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
-from typing import Dict, Iterator, List, Optional, Sequence
+from typing import Dict, Iterator, List, Optional, Sequence, Tuple
 
 from ..model import ASSISTANT, OTHER, OWNER, Candidate, Turn
 from . import mood
-from .candidates import CORRECTION, Spoken, asked_for, candidate_of, forced, trimmed
+from .asked import asked_for, leaves_out
+from .candidates import CORRECTION, Spoken, candidate_of, forced, trimmed
 from .clauses import MAX_SENTENCE, MAX_TURN, Piece, clauses_of, compiled, piece, sentences_of
 from .corrections import Correction, find_correction
 from .dates import with_dates
@@ -21,10 +22,9 @@ from .entities import entities
 from .spoken import LOOK_BACK, ClauseReader
 from .statements import Found
 from .subjects import MINE, NONE, USER, Subject
-from .triggers import Trigger, do_not_keep, trigger_in
+from .triggers import Trigger, do_not_keep, opens, trigger_in
 
 MAX_LISTED = 12  # lines after "remember the following:" that it covers
-_COVERED = 0.7  # share of an asked-for text that its statements must hold, or it is kept whole
 
 
 def read_turn(turn: Turn, previous: Sequence[Turn], said: datetime) -> List[Candidate]:
@@ -49,27 +49,34 @@ class _Reader:
         self.clauses = ClauseReader(turn, previous, said)
         self.candidates: List[Candidate] = []
         self.heard: List[Piece] = []  # the sentences of this turn so far that say something
+        self.order: Optional[Trigger] = None  # "remember the following:", and
+        self.listed = 0  # how many more lines it covers
 
     def read(self) -> List[Candidate]:
         """All candidates of the turn."""
-        document = len(self.turn.text) > MAX_TURN
-        order: Optional[Trigger] = None  # "remember the following:", and how many more lines it covers
-        listed = 0
-        for sentence in sentences_of(self.turn.text):
-            trigger = trigger_in(sentence)
-            if trigger and trigger.forward:
-                listed, order = MAX_LISTED, trigger
-            elif trigger:
-                listed = 0
-                self._asked(sentence, trigger)
-            elif listed and order and not mood.is_filler(sentence.seen):
-                listed -= 1
-                self._keep(sentence, order)
-            elif not document and len(sentence.text) <= MAX_SENTENCE:
-                self._take(self._statements(sentence))
-            if not mood.is_filler(sentence.seen) and not (trigger and trigger.content == (0, 0)):
-                self.heard.append(sentence)
+        for whole in sentences_of(self.turn.text):
+            trigger = trigger_in(whole)
+            sentence, covered = mood.own_part(whole) if not trigger else _asked_part(whole, trigger)
+            if sentence is not None:
+                self._sentence(sentence, trigger if sentence is whole else trigger_in(sentence))
+            if covered:  # the rest of the turn is a story, a part to play, a text to translate
+                break
         return _once(self.candidates)
+
+    def _sentence(self, sentence: Piece, trigger: Optional[Trigger]) -> None:
+        document = len(self.turn.text) > MAX_TURN
+        if trigger and trigger.forward:
+            self.listed, self.order = MAX_LISTED, trigger
+        elif trigger:
+            self.listed = 0
+            self._asked(sentence, trigger)
+        elif self.listed and self.order and not mood.is_filler(sentence.seen):
+            self.listed -= 1
+            self._keep(sentence, self.order)
+        elif not document and len(sentence.text) <= MAX_SENTENCE:
+            self._take(self._statements(sentence))
+        if not mood.is_filler(sentence.seen) and not (trigger and trigger.content == (0, 0)):
+            self.heard.append(sentence)
 
     # -- what was asked for -----------------------------------------------------------------------------------------
 
@@ -91,14 +98,11 @@ class _Reader:
         spoken = self._statements(content) if len(content.text) <= MAX_TURN else []  # a pasted wall is kept whole
         if self.turn.origin != OWNER:
             self._take(spoken)
-        elif spoken and sum(s.end - s.start for s in spoken) >= _COVERED * len(content.text):
+        elif spoken and (trigger.doubtful or not _shortened(content, spoken)):
             self._take(spoken, trigger)
         elif not trigger.doubtful:
-            whole = asked_for(content.text, content.text, trigger, self.said)
-            if len(spoken) == 1:
-                known = forced(candidate_of(spoken[0], self.turn, self.said), trigger)
-                whole = replace(known, text=whole.text, quote=whole.quote, entities=whole.entities, tags=whole.tags)
-            self.candidates.append(whole)
+            known = [candidate_of(s, self.turn, self.said) for s in spoken]
+            self.candidates.append(asked_for(content.text, content.text, self.said, known, trigger))
 
     def _point_back(self, sentence: Piece, trigger: Trigger) -> None:
         """记住这个: the sentence before it in this turn, else the owner's last statement."""
@@ -169,6 +173,22 @@ class _Reader:
             return Spoken(Found(CORRECTION, corrects=correction.wrong), start, end, whole.text, Subject(NONE))
         found = replace(known.found, corrects=correction.wrong)
         return replace(known, found=found, start=start, end=end, text=whole.text)
+
+
+def _asked_part(sentence: Piece, trigger: Trigger) -> Tuple[Optional[Piece], bool]:
+    """The sentence of a trigger: "remember to write a letter" asks for no letter now, "write a story: remember…" does."""
+    if opens(sentence.seen[: trigger.start]):
+        return sentence, False
+    part, covered = mood.own_part(sentence)
+    return (part, covered) if part is None or part.end - part.start <= trigger.start else (sentence, False)
+
+
+def _shortened(content: Piece, spoken: Sequence[Spoken]) -> bool:
+    """Whether the statements found in an asked-for text are less than its words."""
+    spans = [(s.start - content.start, s.end - content.start) for s in spoken]
+    return leaves_out(content.text, spans) or any(
+        trimmed(s.text) not in content.text for s in spoken if not s.found.corrects
+    )
 
 
 def _says(sentence: Piece, trigger: Trigger) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import List
 
 from .clauses import Piece, compiled
 
@@ -117,8 +118,8 @@ _SUBJECT_ZH = (
     rf"{_OPENS_ZH}(?P<at>{TIME_ZH}"
     rf"(?:(?P<own>(?:我们?|咱们?|俺)?(?:家)?(?:的)?)(?:大|小|最好的)?(?P<rel>{RELATIONS_ZH})(?!的(?!生日|电话|邮箱"
     rf"|手机|微信|名字|地址))"
-    rf"(?P<name>[a-z][a-z]{{1,15}}|(?![对是在住喜爱不讨叫的也很都最要会有刚昨今明下上去来从了])"
-    rf"[\u4e00-\u9fff]{{2,3}}?{_NAME_END_ZH})?"
+    rf"(?P<name>[a-z][a-z]{{1,15}}|(?![对是在住喜爱不讨叫的也很都最要会有刚昨今明下上去来从了打说做走回送买带给请帮让问教写看听吃喝睡病生过那这就已还又把被没特身工找陪接开养想])"
+    rf"(?:(?![我你他她它了吗的])[\u4e00-\u9fff]){{2,3}}?{_NAME_END_ZH})?"
     rf"|(?P<pronoun>他|她|它)(?!们)"
     rf"|(?P<user>(?:我|咱|俺)(?:们(?!的)|(?!们)(?!的(?!名字|全名|中文名|英文名|生日|工作|职业|本职|老家|母语|兴趣"
     rf"|爱好|最爱|预算)|家的|说过|觉得你))|本人|用户|主人)(?P<with>{_WITH_ZH})))"
@@ -136,9 +137,9 @@ _NAMED_ZH = (
 
 _SUBJECT_EN = (
     rf"{_OPENS_EN}(?P<at>{TIME_EN}"
-    rf"(?:(?P<user>(?:my (?:\w+ )?\w+ and )?(?:i|we)(?! (?:think|believe|guess|suppose|reckon)(?: that)? (?:the|our"
-    rf"|my|this|he|she|it)\b)|the user|user)(?=['\s])(?P<with> and my \w+)?(?: both| all)?"
-    rf"|(?:my|our)(?: (?:older|younger|elder|big|little|best|new|old|twin|late|close|good|eldest|youngest|ex"
+    rf"(?:(?P<user>(?:my (?:\w+ )?\w+ and )?(?:i|we)(?! (?:think|believe|guess|suppose|reckon)"
+    rf"(?! (?:about|in|of|so)\b)\b)|the user|user)(?=['\s])(?P<with> and my \w+)?(?: both| all)?"
+    rf"|(?:my|our)(?: (?:older|younger|elder|big|little|best|new|old|twin|late|close|good|eldest|youngest|first|second|third|middle|ex"
     rf"|current|family))* (?P<rel>{RELATIONS_EN})\b(?! and )(?:,? (?P<name>[a-z][\w.-]*))?,?(?=['\s])"
     rf"|(?P<pronoun>he|she)(?=['\s])"
     rf"|my (?P<thing>[a-z][\w' -]{{1,30}}?)(?=\s(?:is|are|was|has|have|runs|weighs|costs|uses|starts|ends|moved)\b"
@@ -168,7 +169,13 @@ def subject_of(clause: Piece) -> Subject:
         match = compiled(_NAMED_EN).match(seen)
         if match and not clause.text[match.start("name")].isupper():
             match = None
-    return _subject(match, clause) if match else Subject(NONE)
+    return _subject(match, clause) if match else _nobody(clause)
+
+
+def _nobody(clause: Piece) -> Subject:
+    """No subject, and where something begins to be said: behind "so" or 另外."""
+    match = compiled(_OPENS_EN if is_latin(clause.seen) else _OPENS_ZH).match(clause.seen)
+    return Subject(NONE, end=match.end() if match else 0)
 
 
 def _subject(match: re.Match[str], clause: Piece) -> Subject:
@@ -208,6 +215,36 @@ def _gender(relation: str) -> str:
     return "m" if relation and compiled(rf"(?:{_MALE_ZH}|{_MALE_EN})").fullmatch(relation) else ""
 
 
+_MANY = frozenset("parents 爸妈 父母 家人 亲戚 老家亲戚 双胞胎".split())
+_PETS = frozenset("狗 狗狗 猫 猫咪 兔子 仓鼠 鹦鹉".split())
+
+
 def fits(pronoun: Subject, person: Subject) -> bool:
-    """Whether 他/她/he/she may point at this person."""
-    return person.kind == PERSON and (not person.gender or not pronoun.gender or person.gender == pronoun.gender)
+    """Whether 他/她/它/he/she may point at this person or animal."""
+    if person.kind != PERSON or person.name in _MANY or (pronoun.name == "它" and person.name not in _PETS):
+        return False
+    return not person.gender or not pronoun.gender or person.gender == pronoun.gender
+
+
+_OTHERS_EN = (
+    rf"\b(?:{RELATIONS_EN})\b|\b(?:with|met|meet|meeting|saw|visited|called|hired|about|and) (?P<name>[a-z]{{2,15}})\b"
+)
+
+
+def people_in(clause: Piece) -> List[Subject]:
+    """Everybody whom a clause names: its subject, and others, who have no label and whom no pronoun is replaced by.
+
+    "My daughter's teacher called" names two, and "she" after it may be either.
+    """
+    subject = subject_of(clause)
+    found = [subject] if subject.kind == PERSON else []
+    begin = subject.end if subject.kind == PERSON else 0
+    latin = is_latin(clause.seen)
+    for match in compiled(_OTHERS_EN if latin else RELATIONS_ZH).finditer(clause.seen, begin):
+        name = match.groupdict().get("name")
+        if not name:
+            relation = match.group()
+            found.append(Subject(PERSON, _SAME.get(relation, relation), gender=_gender(relation)))
+        elif clause.text[match.start("name")].isupper():
+            found.append(Subject(PERSON, clause.text[match.start("name") : match.end("name")]))
+    return found

@@ -1,6 +1,6 @@
 """Phrases with which a person asks to keep something (S4's table, and its kin): which of them are meant, and of what.
 
-Owns: `find_trigger`. Refuses: triggers that are quoted, negated, supposed, asked about or told of somebody else (D28);
+Owns: `find_trigger`, `opens`. Refuses: triggers that are quoted, negated, supposed, asked about or told of somebody else (D28);
 and what other speakers than the owner say, which `reading` decides.
 One surprising fact: what stands *before* the phrase decides more than the phrase: 帮我记住 asks, 他让我记住 tells, 我记住了 replies.
 """
@@ -16,7 +16,7 @@ from .clauses import Piece, clauses_of, compiled, piece
 from .phrases import HINTS, MAY_PRECEDE_EN, MAY_PRECEDE_ZH, PHRASES_EN, PHRASES_ZH, POINTING, SAYS
 from .wishes import do_not_keep, session_signal
 
-__all__ = ["Trigger", "do_not_keep", "find_trigger", "session_signal", "trigger_in"]
+__all__ = ["Trigger", "do_not_keep", "find_trigger", "opens", "session_signal", "trigger_in"]
 
 MAX_PHRASES = 30  # in one sentence; a pasted wall of 记住 took minutes, each phrase being held against all before it
 _NEGATED = r"(?:不用|不必|无需|不需要|别|不要|甭|没必要|不准|不许|没|不)[^,;。!?]{0,6}$"
@@ -43,6 +43,11 @@ class Trigger:
     content: Tuple[int, int] = (0, 0)
     forward: bool = False
     doubtful: bool = False
+
+
+def opens(head: str) -> bool:
+    """Whether what stands before a phrase is nothing but politeness: "please", 能不能帮我."""
+    return any(compiled(polite).fullmatch(head) for polite in (MAY_PRECEDE_ZH, MAY_PRECEDE_EN))
 
 
 def find_trigger(sentence: str) -> Optional[Trigger]:
@@ -141,6 +146,8 @@ def _content(sentence: Piece, clauses: List[Piece], number: int, start: int, end
     after = skip.end() if skip else end
     stop = _end_of_statement(sentence, clauses, after)
     points = compiled(_THIS).search(seen, start, after) is not None and ":" not in seen[end:after]
+    if seen[end:after].endswith("that ") and after < stop:
+        points = False  # "my birthday is May 3, and remember that I hate cake"
     earlier = [c for c in clauses[:number] if not mood.is_filler(c.seen) and not mood.asks(c.seen)]
     if earlier and (points or after >= stop or compiled(r"[^\w\u4e00-\u9fff]*[,;]").match(seen, end)):
         first = earlier[0].start - sentence.start

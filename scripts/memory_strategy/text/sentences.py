@@ -21,12 +21,20 @@ _CLOSERS = "”’\"'」』】）)》〉］\\]"
 _QUOTES = "”’\"'"
 _ABBREVIATIONS = _words(
     """mr mrs ms dr prof sr jr st rev gen col sgt capt lt hon pres gov sen rep vs etc eg ie cf al approx dept est fig
-    inc ltd co corp no nos vol pp ed eds jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur
-    thurs fri sat sun a.m p.m e.g i.e u.s u.k u.s.a u.n ph.d b.a m.a"""
+    inc ltd co corp no nos nr vol pp ed eds jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur
+    thurs fri sat sun a.m p.m e.g i.e u.s u.k u.s.a u.n ph.d b.a m.a med rer nat dipl ing mag univ ul pl os str rd ave
+    blvd ln sq hwy apt ste bldg tel ext incl excl ca resp bzw z.b usw min max"""
 )
 # Words after which a stop ends the sentence although they are in the list, when what follows starts one.
-_MAY_END = _words("etc inc ltd co corp a.m p.m u.s u.k u.s.a u.n ph.d sun sat mar no jr sr")
-_STARTERS = _words("i i'm i've i'd i'll we he she it they you the a an my our his her this that there then but and so")
+_MAY_END = _words(
+    """etc inc ltd co corp a.m p.m u.s u.k u.s.a u.n ph.d sun sat mar no jr sr med rd st ave blvd ln sq str usw ext min
+    max apt os pl est al"""
+)
+_BEFORE_A_NUMBER = _words("no nos nr tel ext apt ste fig vol pp min max os pl")  # "No." alone says no
+_STARTERS = _words(
+    """i i'm i've i'd i'll we we're he she it it's they you the a an my our his her this that that's there then but and
+    so not what please thanks in on at for if when after can could is do"""
+)
 
 
 @functools.lru_cache(maxsize=1)
@@ -77,7 +85,7 @@ def _ends(s: str, match: re.Match) -> bool:
         return not after or ord(after) > 0x2E7F or (after.isspace() and not _goes_on(s, match))
     if after and not after.isspace() and ord(after) <= 0x2E7F:
         return False  # a decimal, a URL, a file name
-    return not _is_abbreviation(s, match.start(), match.end())
+    return not is_abbreviation(s, match.start(), match.end())
 
 
 def _goes_on(s: str, match: re.Match) -> bool:
@@ -86,7 +94,8 @@ def _goes_on(s: str, match: re.Match) -> bool:
     return closed and s[match.end() : match.end() + 8].lstrip(" ")[:1].islower()
 
 
-def _is_abbreviation(s: str, dot: int, end: int) -> bool:
+def is_abbreviation(s: str, dot: int, end: int) -> bool:
+    """Whether the stop at s[dot:end] belongs to the word before it: "Dr. med. Anna", "No. 7", "J. R."."""
     word = re.search(r"[A-Za-z0-9.]*\Z", s[max(0, dot - 20) : dot])
     before = word.group().lower() if word else ""
     following = re.match(r"\s*([^\s,.!?;:]+)", s[end : end + 30])
@@ -97,7 +106,9 @@ def _is_abbreviation(s: str, dot: int, end: int) -> bool:
         return before != "i" or not next_word[:1].isupper()  # an initial: J. Smith
     if before.isdigit() and len(before) <= 2 and _starts_line(s, dot - len(before)):
         return True  # "1. item": a list number, no sentence
-    if before not in _ABBREVIATIONS:
+    if before not in _ABBREVIATIONS and not before.endswith("str"):  # Hauptstr. 5
+        return False
+    if before in _BEFORE_A_NUMBER and not any(c.isdigit() for c in next_word) and not next_word[:1].islower():
         return False
     return not (before in _MAY_END and next_word[:1].isupper() and next_word.lower() in _STARTERS)
 

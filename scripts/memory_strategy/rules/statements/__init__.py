@@ -20,18 +20,31 @@ __all__ = ["Found", "Rule", "first_rule", "tables"]
 @functools.lru_cache(maxsize=2)
 def tables(lang: str) -> Tuple[Rule, ...]:
     """Every rule of a language ("zh" or "en"), in the order in which they are tried."""
-    from . import agreements, belongings, changes, happenings, identity, limits, people, practice, projects, tastes
+    from . import (
+        affairs,
+        agreements,
+        belongings,
+        changes,
+        happenings,
+        identity,
+        limits,
+        news,
+        people,
+        practice,
+        projects,
+        tastes,
+    )
 
     if lang == "zh":
         return (
             *changes.ZH, *limits.ZH, *people.ZH, *identity.ZH, *projects.FACTS_ZH, *tastes.ZH, *practice.FEEDBACK_ZH,
             *practice.LESSONS_ZH, *projects.DECISIONS_ZH, *happenings.ZH, *belongings.ZH,
-            *agreements.ZH,
+            *agreements.ZH, *news.ZH, *affairs.ZH,
         )  # fmt: skip
     return (
         *changes.EN, *limits.EN, *people.EN, *identity.EN, *projects.FACTS_EN, *tastes.EN, *practice.LESSONS_EN,
         *practice.FEEDBACK_EN, *projects.DECISIONS_EN, *happenings.EN, *belongings.EN,
-        *agreements.EN,
+        *agreements.EN, *news.EN, *affairs.EN,
     )  # fmt: skip
 
 

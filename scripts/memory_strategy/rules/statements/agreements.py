@@ -11,7 +11,7 @@ from typing import Tuple
 from .pattern import Rule
 
 _FACT, _CONTACT, _DECISION, _PRACTICE = ("project_fact",), ("contact",), ("decision",), ("practice",)
-_SURNAMES = (
+SURNAMES = (
     "王李张刘陈杨赵黄周吴徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范"
     "金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤"
 )
@@ -20,7 +20,7 @@ _NO_NAME = (
     r"|武[汉术]|唐山|金华|严[重肃]|黎明|顾[问客]|田径|夏天|白[天人]|孔雀|莫名|段子|史上|温|汤|毛|钱|何|余|于|付|叶酸|全"
     r"|[\u4e00-\u9fff]*(?:[人的手生员师家座党迷控派族者长工商客军民男女狗型系区市省县村级户了]$))"
 )
-NAME_ZH = rf"{_NO_NAME}[{_SURNAMES}][\u4e00-\u9fff]"
+NAME_ZH = rf"{_NO_NAME}[{SURNAMES}][\u4e00-\u9fff]"
 _ROLES_ZH = r"联系人|对接人|负责人|接口人|经办人"
 _MONEY_ZH = r"房租|租金|工资|月薪|底薪|物业费|学费|会费|单价|报价|水电费|运费|押金|年费|月费"
 _NO_PROBLEM = (
@@ -42,7 +42,7 @@ ZH: Tuple[Rule, ...] = (
     ),
     Rule(
         "in_charge",
-        rf"(?P<of>(?![^,。]*[你他她谁这那]边?个)[^,。我你他她]{{0,10}}?)(?:那边|这边|方面)?的?(?P<role>{_ROLES_ZH})(?:现在)?(?:是|叫|为"
+        rf"(?:现在|目前)?(?P<of>(?![^,。]*[你他她谁这那]边?个)[^,。我你他她]{{0,10}}?)(?:那边|这边|方面)?的?(?P<role>{_ROLES_ZH})(?:现在)?(?:是|叫|为"
         rf"|换成了?|改成了?)(?P<value>(?![谁哪什我你他她])[\u4e00-\u9fffa-z]{{2,6}}?)了?$",
         _CONTACT, "contacts", ("联系人", "对接人", "负责人", "接口人", "经办人"), who=("none",),
         attribute="{role}:{of}", value="{value}",
@@ -57,7 +57,7 @@ ZH: Tuple[Rule, ...] = (
         "price",
         rf"<when>(?:从<when>起)?(?P<thing>[^,。你他她这那]{{0,6}}(?:{_MONEY_ZH}))(?:会|要|将|已经)?(?:从[^,。]{{1,12}})?"
         rf"(?:涨|降|调整?|加|减)(?:价)?(?:到|为|至)了?(?P<value>[^,。]*[\d一二两三四五六七八九十百千万][^,。]*)$",
-        ("constraint",), "preferences", ("涨", "降", "调", "加", "减"), who=("none", "user"), attribute="fact:{thing}",
+        ("constraint",), "core", ("涨", "降", "调", "加", "减"), who=("none", "user"), attribute="fact:{thing}",
         value="{value}",
     ),
     Rule(

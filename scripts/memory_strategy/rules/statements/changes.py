@@ -61,6 +61,11 @@ ZH: Tuple[Rule, ...] = (
         _FACT, "projects", ("改用", "换", "转用"), who=("user", "none"), after="past", personal=False,
     ),
     Rule(
+        "diet",
+        r"<adv>(?:都|已经|<when>)*不(?:再)?吃(?P<value>全?素|清真|生酮)了$",
+        ("constraint",), "preferences", ("吃素", "全素", "清真", "生酮"), attribute="diet", value="不吃{value}", corrects="{value}",
+    ),
+    Rule(
         "avoids",
         r"<adv>(?:都|已经|<when>)*不(?:再)?(?:吃|喝|抽)(?P<object>(?!了|下|亏|这|完|惯|到|饭|药|东西)[^,。]{1,10}?)了$",
         _PREF, "preferences", ("不吃", "不喝", "不抽", "不再"), attribute="likes:{object}", value="no", corrects="{object}",

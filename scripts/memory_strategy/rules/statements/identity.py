@@ -121,7 +121,7 @@ ZH: Tuple[Rule, ...] = (
     Rule(
         "job_change",
         r"<adv>(?:<when>)(?:换了?工作|跳槽(?:到|去)了?(?P<value>[^,。]{2,14})|入职了?(?P<value2>[^,。]{2,14})"
-        r"|辞职了|离职了|退休了|失业了|毕业了|升职了|转岗(?:到|做)?[^,。]{0,10})",
+        r"|辞职了|离职了|退休了|失业了|毕业了|升职(?:做|当|成|为)?[^,。]{0,6}了|转岗(?:到|做)?[^,。]{0,10})",
         ("life_change",), "core", ("工作", "跳槽", "入职", "辞职", "离职", "退休", "失业", "毕业", "升职", "转岗"),
     ),
     Rule(
@@ -209,7 +209,7 @@ EN: Tuple[Rule, ...] = (
     Rule(
         "residence",
         r"<adve> (?:live|lives|reside|resides)(?: alone| together| with [\w ]{2,20}?)? (?:in|near|at"
-        r"|on) (?P<value>[a-z][\w' -]{1,30}?)<ende>",
+        r"|on) (?P<value>(?:(?:no|nr|ul|al|pl|st)\. )?[a-z0-9][\w' -]{1,30}?)<ende>",
         _ID, "core", ("live", "reside"), attribute="residence", value="{value}",
     ),
     Rule(

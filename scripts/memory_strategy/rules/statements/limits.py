@@ -22,6 +22,12 @@ _DIETS_EN = (
 
 ZH: Tuple[Rule, ...] = (
     Rule(
+        "blood_type",
+        r"(?:<adv>)(?:我的?)?(?:的)?血型(?:是|为|:)?\s*(?P<value>(?:rh ?)?(?:阴性|阳性)?(?:ab|a|b"
+        r"|o)(?:型)?[^,。]{0,6})$",
+        _LIMIT, "core", ("血型",), who=("user", "person", "none"), attribute="blood type", value="{value}",
+    ),
+    Rule(
         "allergy",
         r"<adv>(?:的)?对(?P<object>[^,。]{1,12}?)(?:都|会|也|严重|有些|有点|轻度|重度|有|很"
         r"|非常)*(?<!不)(?<!没)(?<!没有)过敏(?!原|药|体质)",
@@ -29,7 +35,8 @@ ZH: Tuple[Rule, ...] = (
     ),
     Rule(
         "allergy_over",
-        r"<adv>(?:的)?对(?P<object>[^,。]{1,12}?)(?:已经|现在)?(?:不|没有?)(?:再)?过敏",
+        r"<adv>(?:的)?对(?P<object>[^,。]{1,12}?)(?:已经|现在)?(?:不|没有?)(?:再)?过敏"
+        r"|<adv>(?:并)?(?:没有?|不)(?:再)?对(?P<object2>[^,。]{1,12}?)过敏",
         _LIMIT, "preferences", ("过敏",), attribute="allergy:{object}", value="no",
     ),
     Rule(
@@ -93,7 +100,7 @@ EN: Tuple[Rule, ...] = (
     Rule(
         "allergy",
         r"(?:'ve|'s)?<adve> (?:have|has|got) (?:an? )?(?:severe |bad |serious "
-        r"|mild )?(?P<object>[a-z][\w -]{2,24}?) allerg(?:y|ies)<ende>",
+        r"|mild )?(?P<object>(?!no\b)[a-z][\w -]{2,24}?) allerg(?:y|ies)<ende>",
         _SAFE, "preferences", ("allerg",), attribute="allergy:{object}", value="yes",
     ),
     Rule(
@@ -108,6 +115,16 @@ EN: Tuple[Rule, ...] = (
         r"|asthma|epilepsy|migraines?|high blood pressure|celiac disease|coeliac disease|adhd|dyslexia|arthritis"
         r"|a heart condition|insomnia|vertigo|a bad (?:back|knee)|tinnitus|gout|autism|a pacemaker)\b",
         _SAFE, "preferences", ("have", "has", "diagnosed"),
+    ),
+    Rule(
+        "condition",
+        r"(?:'ve|'s| have| has)?<adve>(?: was| were| been| got)? diagnosed with (?P<value>[a-z][^;,]{2,40})",
+        _SAFE, "preferences", ("diagnosed",),
+    ),
+    Rule(
+        "blood_type",
+        r"(?:.{0,12}\b)?my blood (?:type|group)(?:'s| is) (?P<value>(?:a|b|ab|o)\b[^;]{0,12})$",
+        _LIMIT, "core", ("blood",), who=("none", "mine"), attribute="blood type", value="{value}",
     ),
     Rule(
         "condition",

@@ -112,7 +112,10 @@ def try_rules(rules: Iterable[Rule], clause: Piece, subject: Subject) -> Iterato
         if rule.needs and not any(need in clause.seen for need in rule.needs):
             continue
         begin = subject.end if subject.kind in rule.who and subject.kind not in (NONE, MINE) else 0
-        match = compiled(_expanded(rule.pattern)).match(clause.seen, begin)
+        pattern = compiled(_expanded(rule.pattern))
+        match = pattern.match(clause.seen, begin)
+        if not match and subject.kind == NONE and subject.end:  # "So Beata approved it"
+            match = pattern.match(clause.seen, subject.end)
         if match:
             found = _found(rule, clause, match, subject)
             if found:

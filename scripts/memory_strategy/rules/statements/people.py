@@ -66,7 +66,7 @@ ZH: Tuple[Rule, ...] = (
     ),
     Rule(
         "in_charge",
-        r"(?P<value>(?![我你他她这那谁])[\u4e00-\u9fffa-z]{2,8}?)(?:负责|管|主管|对接)(?P<thing>[^,。了的]{2,16})$",
+        r"(?P<value>(?![我你他她这那谁])[\u4e00-\u9fffa-z]{2,8}?)(?:负责(?!人)|管|主管|对接(?!人))(?P<thing>[^,。了的]{2,16})$",
         _CONTACT, "contacts", ("负责", "对接"), who=("none",), attribute="in charge of:{thing}", value="{value}",
     ),
 )  # fmt: skip
@@ -75,7 +75,7 @@ EN: Tuple[Rule, ...] = (
     Rule(
         "known_as",
         r"(?:'s| is)(?: (?:called|named))? (?P<value>(?:dr\.?|mr\.?|mrs\.?|ms\.?|prof\.?"
-        r"|professor) [a-z][\w'-]+(?: [a-z][\w'-]+)?)(?P<more>,? [^;]{0,40})?",
+        r"|professor) (?:(?:med|rer|nat|dr|dent|vet|jur|phil)\. )*[a-z][\w'-]+(?: [a-z][\w'-]+)?)(?P<more>,? [^;]{0,40})?",
         _CONTACT, "contacts", ("dr", "mr", "ms", "prof"), who=("person",), attribute="name", value="{value}",
         proper=("value",),
     ),

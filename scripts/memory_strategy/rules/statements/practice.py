@@ -10,6 +10,13 @@ _LESSON, _PRACTICE = ("lesson",), ("practice",)
 
 LESSONS_ZH: Tuple[Rule, ...] = (
     Rule(
+        "practice",
+        r"(?:以后|今后|往后|从现在(?:开始|起)|从今天(?:开始|起)|从下周起)(?P<thing>(?![^,。]*(?:回答|回复|说话|输出"
+        r"|你|给我|跟我|中文|英文|英语))[^,。]{2,12}?)"
+        r"(?:都|统一|一律|全部?|就|要|改)*用\s*(?P<value>(?!中文|英文|英语|表格|列表|要点)[^,。了吗]{2,24})(?:了)?$",
+        _PRACTICE, "patterns", ("用",), who=("none", "user"), attribute="fact:{thing}", value="{value}", personal=False,
+    ),
+    Rule(
         "lesson",
         r"(?:这次|今天|上次|项目)?(?:的)?(?:我(?:的|们的)?)?(?:最大的)?(?:经验|教训|经验教训|心得|踩坑(?:记录"
         r"|总结)?|避坑|血泪教训|总结)(?:就?是|:|,)+\s*(?P<value>(?!什么|吗)[^。]{4,})",
@@ -56,9 +63,23 @@ LESSONS_ZH: Tuple[Rule, ...] = (
 )  # fmt: skip
 LESSONS_EN: Tuple[Rule, ...] = (
     Rule(
+        "practice",
+        r"(?:from now on|going forward|in (?:the )?future|as of (?:today|now|\w+day)|starting (?:today|now"
+        r"|\w+day)),? (?:please |always |we(?:'ll)? "
+        r"|let's |i(?:'ll)? )*(?P<value>(?:run|use|deploy|build|test|commit|push|merge|lint|format|install|ship"
+        r"|store|log|pin|tag|branch|back up"
+        r"|review|release|track|manage|host|bill|invoice|order|book|pay)\b (?!(?:bullet|table|markdown|emoji|short"
+        r"|long|formal|simple|plain|english"
+        r"|french|german|chinese|my (?:name|first)|me\b|more\b|fewer\b|less\b)\w*)[^;]*? (?:with|instead of|for|via"
+        r"|through|before|after|on|every|in) [^;]{2,60})",
+        _PRACTICE, "patterns", ("from now on", "going forward", "future", "as of ", "starting "), who=("none", "user"),
+        personal=False,
+    ),
+    Rule(
         "lesson",
         r"(?:the |my |main |key |big )*(?:lessons? ?(?:learn(?:ed|t))?|takeaways?|moral|gotcha|pitfall"
-        r"|rule of thumb|post-?mortem|root cause|pro tip)(?: here| of the story| today| this week| the hard way)?(?: is| was|:"
+        r"|rule of thumb|post-?mortem|root cause|pro tip)(?: here| of the story| today| this week"
+        r"| the hard way)?(?: is| was|:"
         r"|,)+(?: that)? (?P<value>(?!what\b)[^;]{6,})",
         _LESSON, "patterns",
         ("lesson", "takeaway", "moral", "gotcha", "pitfall", "rule of thumb", "mortem", "root cause", "tip"),
@@ -91,7 +112,8 @@ LESSONS_EN: Tuple[Rule, ...] = (
     Rule(
         "practice",
         r"next time,?(?: (?:i|we)(?:'ll| will| should| must| need to| have to)?| let's| remember to| make sure to"
-        r"| always| never| don't| do not)? (?P<value>(?!you|can|could|please|tell|say|answer|reply|respond|explain|summari[sz]e"
+        r"| always| never| don't| do not)? (?P<value>(?!you|can|could|please|tell|say|answer|reply|respond|explain"
+        r"|summari[sz]e"
         r"|format|speak|talk|give me"
         r"|be\b|use (?:bullet|table|markdown|emoji)|write (?:to me|shorter|longer)|keep (?:it|your))(?:\S+ ){2,}\S+)",
         _PRACTICE, "patterns", ("next time",), who=("none",), personal=False,
@@ -113,7 +135,8 @@ FEEDBACK_ZH: Tuple[Rule, ...] = (
         "reply_style",
         rf"(?P<standing>以后|今后|下次|从现在开始|从今往后|每次)?[^,。]{{0,6}}?(?:(?:{_REPLY_ZH})[^,。]{{0,4}}?"
         rf"(?:得|的)?(?:请|要|再|尽量|可以|能不能)*(?:短|简短|简洁|简单|精炼|详细|具体|正式|口语|幽默|直接|温柔"
-        rf"|严肃|通俗|慢|快|客观|接地气|活泼|轻松|生动|自然|专业|有趣|朴实|平实|口语化)(?:一)?(?:点儿?|些|化)?)(?:吧|就好|就行)?$",
+        r"|严肃|通俗|慢|快|客观|接地气|活泼|轻松|生动|自然|专业|有趣|朴实|平实|口语化)(?:一)?(?:点儿?|些|化)?)(?:吧"
+        r"|就好|就行)?$",
         ("feedback",), "feedback",
         ("回答", "回复", "解释", "说话", "输出", "写", "讲", "总结", "答复", "措辞", "语气", "汇报"), who=("none",),
         personal=False,
@@ -141,7 +164,8 @@ FEEDBACK_ZH: Tuple[Rule, ...] = (
     Rule(
         "complaint",
         r"(?:你)?(?:的)?(?:这次|刚才|上次)?(?:的)?(?:回答|回复|解释|总结|答案|写得|写的|说得|说的)?(?:还是|有点"
-        r"|实在|真的)?太(?P<value>长|啰嗦|短|简略|复杂|官方|笼统|生硬|慢|死板|正式|肉麻|客气|机械|抽象|文艺|书面|夸张|浮夸|矫情|油腻|幼稚|学术)(?:了)$",
+        r"|实在|真的)?太(?P<value>长|啰嗦|短|简略|复杂|官方|笼统|生硬|慢|死板|正式|肉麻|客气|机械|抽象|文艺|书面"
+        r"|夸张|浮夸|矫情|油腻|幼稚|学术)(?:了)$",
         ("feedback",), "feedback", ("太",), who=("none",), personal=False,
     ),
 )  # fmt: skip
@@ -168,7 +192,8 @@ FEEDBACK_EN: Tuple[Rule, ...] = (
     ),
     Rule(
         "reply_style",
-        r"(?P<standing>always|from now on,?|in (?:the )?future,?|going forward,?|next time,?|never)(?: ?(?:please|you should"
+        r"(?P<standing>always|from now on,?|in (?:the )?future,?|going forward,?|next time,?|never)(?: ?(?:please"
+        r"|you should"
         r"|i want you to|i'd like you to))* ?(?:answer|reply|respond|explain|write|speak|talk|use|address|format"
         r"|give me|show me|start|end|include|call|summari[sz]e|ask)\b"
         r" (?P<value>(?!(?:this|that|it|them|those|these)(?: for me| again)?$)[^;]{2,80})",

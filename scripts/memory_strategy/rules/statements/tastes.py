@@ -10,7 +10,7 @@ _PREF, _HABIT = ("preference",), ("habit",)
 # "I like that better": an object that only this moment knows is no preference (D28).
 _NO_OBJECT_ZH = r"(?!这(?!类)|那(?!种|类)|里面|它|他|她|你|您|刚才|上面|以上|第[一二三]|的$|前面|了$|什么|去哪|一下)"
 _NO_OBJECT_EN = (
-    r"(?!(?:that|this|these|those|it|them|him|her|you|your|yours|how|what|when|where|which|why|the (?:way|first"
+    r"(?!(?:either|neither|that|this|these|those|it|them|him|her|you|your|yours|how|what|when|where|which|why|the (?:way|first"
     r"|second|third|last|other|latter|former|idea|sound|look|new version|one|result|suggestion|answer|changes?"
     r"|approach)"
     r"|one|both|all of|any|to (?:see|know|hear|have you|ask|thank|add|point|say|think that|mention|share|talk|get"
@@ -117,7 +117,7 @@ ZH: Tuple[Rule, ...] = (
 EN: Tuple[Rule, ...] = (
     Rule(
         "favourite",
-        r"(?:.{0,12}\b)?my (?:all-time )?favou?rite (?P<object>[\w ]{2,24}?)(?:'s| is"
+        r"(?:.{0,12}\b)?my (?:all-time )?favou?rite (?P<object>[\w -]{2,24}?)(?:'s| is"
         r"| are) (?P<value>(?!not\b)[^,;]{1,40})",
         _PREF, "preferences", ("favorite", "favourite"), who=("none",), attribute="favourite:{object}",
         value="{value}",
