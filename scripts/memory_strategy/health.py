@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
-from typing import Dict, FrozenSet, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple
+from typing import Dict, FrozenSet, Iterable, Iterator, List, Mapping, NamedTuple, Sequence, Set, Tuple
 
 from . import checkup
-from .decay import age_days, exempt, strength
+from .decay import age_days, lasting, strength
 from .index import Index, IndexBroken, IndexBusy
-from .maintain.duplicates import pairs
+from .maintain.cleanup import pairs
+from .maintain.plan import worths
 from .maintain.prune import in_working_set
-from .maintain.worth import worths
 from .memory import Store, sources
+from .memory.updates import update
 from .model import Memory
 from .retrieve import ask
 from .store import lines
@@ -27,6 +28,7 @@ from .text.tokens import count_tokens
 
 FADED = 0.2  # a guess with less strength left than this was never confirmed and hardly will be
 SAMPLED, FOUND_WITHIN = 20, 5
+MOST_COMPARED = 2000  # the newest memories are asked what they end; most hold no word of change and cost nothing
 AGES = ((7, "0-7"), (30, "8-30"), (90, "31-90"), (365, "91-365"))
 # What each finding takes off 100: this many points times its share of the active memories …
 SHARE_POINTS: Mapping[str, float] = {"stale": 30, "duplicates": 30, "conflicts": 40, "unverifiable": 10}
@@ -38,6 +40,7 @@ FORMULA = "100 − " + " − ".join(
 )
 GRADES = ((90, "excellent", "优秀"), (75, "good", "良好"), (60, "fair", "一般"), (0, "poor", "较差"))
 ATTENTION_BELOW = 75
+METRICS = ("memory_size", "avg_retention", "retrieval_accuracy", "prune_rate", "token_efficiency")  # S0's, in its order
 
 
 @dataclass(frozen=True)
@@ -48,17 +51,25 @@ class Finding:
     ids: Tuple[str, ...]
     detail: str
     mend: str
+    detail_zh: str = ""
+    mend_zh: str = ""
+
+    def told(self, lang: str) -> Tuple[str, str]:
+        """(detail, mend) in "zh" or "en"."""
+        return (self.detail_zh or self.detail, self.mend_zh or self.mend) if lang == "zh" else (self.detail, self.mend)
 
 
 @dataclass(frozen=True)
 class Metric:
-    """One of S0's measures: its value, its target as S0 writes it, whether it is met, and how it is computed."""
+    """One of S0's measures: its value, its target as S0 writes it, whether it is met, and how it is computed. There is
+    none of what could not be measured."""
 
     name: str
     value: float
     target: str
     met: bool
     formula: str
+    formula_zh: str = ""
 
 
 @dataclass
@@ -101,14 +112,19 @@ def analyse(store: Store) -> Health:
     late = list(_index(store))  # first: opening the store for reading brings a late index up to date
     health = store.answer(lambda index: _contents(store, index))
     broken = [c for c in checkup.examine(store) if not c.ok and c.name != "index"]
-    health.findings += [*late, *(Finding("files", (), f"{c.name}: {c.detail}", c.mend) for c in broken)]
+    health.findings += [*late, *(_of_check(c) for c in broken)]
     return health
+
+
+def _of_check(check: checkup.Check) -> Finding:
+    name, detail, mend = check.told("zh")
+    return Finding("files", (), f"{check.name}: {check.detail}", check.mend, f"{name}：{detail}", mend)
 
 
 def _contents(store: Store, index: Index) -> Health:
     held = list(_with_uses(store, store.memories()))
     active = [m for m in held if m.status == "active"]
-    findings = [*_stale(store, active), *_duplicates(store, active), *_conflicts(active)]
+    findings = [*_stale(store, active), *_duplicates(store, active), *_conflicts(active), *_outdated(index, active)]
     findings += [*_unverifiable(store, active), *_orphaned(store, index)]
     return Health(_counts(store, held), findings, _metrics(store, index, held, active), len(active))
 
@@ -142,21 +158,23 @@ def _age(days: float) -> str:
 
 
 def _stale(store: Store, active: Sequence[Memory]) -> Iterator[Finding]:
-    """Unused for long; what is pinned or core never goes stale."""
+    """Unused for long, as `cleanup` sees it; what is lasting never goes stale."""
     days = store.settings["cleanup.stale_days"]
-    late = [m for m in active if not exempt(m) and age_days(max(m.last_used_at, m.created_at), store.now) >= days]
+    late = [m for m in active if not lasting(m) and age_days(max(m.last_used_at, m.created_at), store.now) >= days]
     if late:
         late.sort(key=lambda m: max(m.last_used_at, m.created_at))
-        yield Finding("stale", _ids(late), f"not used for {days} days", "memory_manager.py cleanup --dry-run")
+        yield Finding(
+            "stale", _ids(late), f"not used for {days} days", "memory_manager.py cleanup --dry-run", f"{days} 天未用"
+        )
 
 
 def _duplicates(store: Store, active: Sequence[Memory]) -> Iterator[Finding]:
     same = [pair for pair in pairs(active, store.settings["cleanup.similarity"]) if pair.same]
     if same:
         first = same[0]
-        detail = f"said again later, such as {first.older.text[:60]} ({first.newer.short})"
-        yield Finding("duplicates", _ids([pair.older for pair in same]), detail,
-                      "memory_manager.py cleanup --dry-run")  # fmt: skip
+        text, newer = first.older.text[:60], first.newer.short
+        yield Finding("duplicates", _ids([pair.older for pair in same]), f"said again later, such as {text} ({newer})",
+                      "memory_manager.py cleanup --dry-run", f"后来又说过，例如：{text}（{newer}）")  # fmt: skip
 
 
 def _conflicts(active: Sequence[Memory]) -> Iterator[Finding]:
@@ -171,8 +189,42 @@ def _conflicts(active: Sequence[Memory]) -> Iterator[Finding]:
             others = [m for m in held if fold(m.value) != fold(newest.value)]
             yield Finding(
                 "conflicts", _ids(others), f"{held[0].attribute}: {others[0].text[:60]} / {newest.text[:60]}",
-                f"remove the wrong line from {others[0].path} (it is archived), or memory_manager.py show {newest.short}",
+                *_against(others[0], newest),
             )  # fmt: skip
+
+
+def _against(wrong: Memory, newest: Memory) -> Tuple[str, str, str]:
+    """What mends a contradiction, the detail in Chinese (the same), the mend in Chinese."""
+    return (
+        f"remove the wrong line from {wrong.path} (it is archived), or memory_manager.py show {newest.short}", "",
+        f"从 {wrong.path} 删除错误的一行（即归档），或用 memory_manager.py show {newest.short} 查看",
+    )  # fmt: skip
+
+
+class _Held(NamedTuple):
+    """The active memories, as `update` looks for what a statement may have ended."""
+
+    corpus: Index
+    active: Mapping[str, Memory]
+
+    def near(self, text: str) -> Iterator[Memory]:
+        """Those that share rare words with `text`."""
+        return (self.active[key] for key in self.corpus.near(text, 8) if key in self.active)
+
+    def of_session(self, session: str) -> Iterator[Memory]:
+        """None: all of them are in the index."""
+        return iter(())
+
+
+def _outdated(index: Index, active: Sequence[Memory]) -> Iterator[Finding]:
+    """Statements that a later one says are over, though no attribute tells it: "we use React", "we no longer use React"."""
+    held = _Held(index, {m.id: m for m in active})
+    for memory in sorted(active, key=lambda m: m.created_at, reverse=True)[:MOST_COMPARED]:
+        found = update(memory, held)
+        others = [m for m in found.others if not m.attribute or m.attribute != memory.attribute] if found else []
+        if others:
+            detail = f"{others[0].text[:60]} / {memory.text[:60]}"
+            yield Finding("conflicts", _ids(others), detail, *_against(others[0], memory))
 
 
 def _unverifiable(store: Store, active: Sequence[Memory]) -> Iterator[Finding]:
@@ -182,7 +234,8 @@ def _unverifiable(store: Store, active: Sequence[Memory]) -> Iterator[Finding]:
     ]  # fmt: skip
     if doubtful:
         yield Finding("unverifiable", _ids(doubtful), "guesses without evidence, or faded before anyone confirmed them",
-                      "ask the user and memory_manager.py add --content, or remove the line")  # fmt: skip
+                      "ask the user and memory_manager.py add --content, or remove the line",
+                      "没有依据、或在确认之前已淡忘的推测", "向用户确认后用 memory_manager.py add --content 记下，或删除该行")  # fmt: skip
 
 
 def _orphaned(store: Store, index: Index) -> Iterator[Finding]:
@@ -192,7 +245,9 @@ def _orphaned(store: Store, index: Index) -> Iterator[Finding]:
         lost = [s for s in face.read().items if s not in turns and not index.by_short(s[-6:])]
         if lost:
             yield Finding("orphaned lines", tuple(lost), f"{face.relative}: lines whose memory is unknown",
-                          f"remove the lines, or the ^id at their end to keep them as notes of your own, in {face.relative}")  # fmt: skip
+                          f"remove the lines, or the ^id at their end to keep them as notes of your own, in {face.relative}",
+                          f"{face.relative}：找不到对应记忆的行",
+                          f"在 {face.relative} 中删除这些行，或只删去行尾的 ^编号，作为你自己的笔记保留")  # fmt: skip
 
 
 def _index(store: Store) -> Iterator[Finding]:
@@ -203,7 +258,7 @@ def _index(store: Store) -> Iterator[Finding]:
         return
     try:
         if sources.changed(store, index):
-            yield Finding("index", (), "behind the records or the Markdown", "update_index.py")
+            yield Finding("index", (), "behind the records or the Markdown", "update_index.py", "落后于记录或 Markdown")
         for problem in index.check()[:3]:
             yield Finding("index", (), problem, "update_index.py --rebuild")
     except IndexBroken as error:
@@ -221,31 +276,46 @@ def _ids(memories: Sequence[Memory]) -> Tuple[str, ...]:
 
 def _metrics(store: Store, index: Index, held: Sequence[Memory], active: Sequence[Memory]) -> List[Metric]:
     ordered = sorted(active, key=lambda m: (m.session, m.created_at))
-    window, least = store.settings["capacity.window"], store.settings["prune.threshold"]
-    values = list(worths(ordered, store.now, store.settings).values())
-    working = sum(map(in_working_set, active))
-    tokens = [count_tokens(m.text) for m in ordered]
-    mean = sum(values) / len(values) if values else 1.0
     archived = sum(m.status == "archived" for m in held)
-    pruned = archived / max(1, archived + len(active))
-    kept = sum(t for t, v in zip(tokens, values) if v >= least)
-    efficiency = kept / sum(tokens) if tokens else 1.0
-    accuracy = _accuracy(store, index, ordered)
-    return [
-        Metric("memory_size", working, f"<= {window}", working <= window, "active memories that no long-term file holds"),
-        Metric("avg_retention", round(mean, 3), "> 0.7", mean > 0.7, "mean retention value of active memories"),
-        Metric("retrieval_accuracy", round(accuracy, 3), "> 0.8", accuracy > 0.8,
-               f"of {SAMPLED} memories, those among the first {FOUND_WITHIN} answers to half of their own words"),
-        Metric("prune_rate", round(pruned, 3), "< 0.2", pruned < 0.2, "archived / (archived + active)"),
-        Metric("token_efficiency", round(efficiency, 3), "> 0.95", efficiency > 0.95,
-               f"tokens of active memories worth {least} or more / all their tokens"),
-    ]  # fmt: skip
+    found = [_size(store, active)]
+    if archived + len(active):
+        pruned = archived / (archived + len(active))
+        found.append(Metric("prune_rate", round(pruned, 3), "< 0.2", pruned < 0.2, "archived / (archived + active)",
+                            "已归档 /（已归档 + 有效）"))  # fmt: skip
+    found += [*_worth(store, ordered), *_found_again(store, index, ordered)]
+    return sorted(found, key=lambda metric: METRICS.index(metric.name))
 
 
-def _accuracy(store: Store, index: Index, memories: Sequence[Memory]) -> float:
-    """Evenly spaced memories, each asked for with every other one of its words."""
+def _size(store: Store, active: Sequence[Memory]) -> Metric:
+    working, window = sum(map(in_working_set, active)), store.settings["capacity.window"]
+    return Metric("memory_size", working, f"<= {window}", working <= window, "active memories that no long-term file holds",
+                  "有效记忆中不在长期文件里的条数")  # fmt: skip
+
+
+def _worth(store: Store, ordered: Sequence[Memory]) -> Iterator[Metric]:
+    """What the active memories are worth, by number and by tokens."""
+    if not ordered:
+        return
+    least, tokens = store.settings["prune.threshold"], [count_tokens(m.text) for m in ordered]
+    values = list(worths(ordered, store.now, store.settings).values())
+    mean, efficiency = (
+        sum(values) / len(values),
+        sum(t for t, v in zip(tokens, values) if v >= least) / max(1, sum(tokens)),
+    )
+    yield Metric("avg_retention", round(mean, 3), "> 0.7", mean > 0.7, "mean retention value of active memories",
+                 "有效记忆保留价值的平均")  # fmt: skip
+    yield Metric("token_efficiency", round(efficiency, 3), "> 0.95", efficiency > 0.95,
+                 f"tokens of active memories worth {least} or more / all their tokens",
+                 f"保留价值不低于 {least} 的有效记忆的 token / 全部 token")  # fmt: skip
+
+
+def _found_again(store: Store, index: Index, memories: Sequence[Memory]) -> Iterator[Metric]:
+    """Evenly spaced memories, each asked for with every other one of its words: whether search works, not whether what it
+    finds is true."""
     step = max(1, len(memories) // SAMPLED)
     sample = [m for m in memories[::step] if len(plain_words(m.text)) > 1 or not m.text.isascii()][:SAMPLED]
+    if not sample:
+        return
     found = 0
     for memory in sample:
         words = plain_words(memory.text)
@@ -253,4 +323,7 @@ def _accuracy(store: Store, index: Index, memories: Sequence[Memory]) -> float:
         hits = ask(index, query, now=store.now.astimezone(store.zone), top_k=3 * FOUND_WITHIN).hits
         ranks = [h.document.key for h in hits if h.document.sort == "memory"]
         found += memory.id in ranks[:FOUND_WITHIN]
-    return found / len(sample) if sample else 1.0
+    share = found / len(sample)
+    yield Metric("retrieval_accuracy", round(share, 3), "> 0.8", share > 0.8,
+                 f"of {len(sample)} memories tried, those among the first {FOUND_WITHIN} answers to half of their own words",
+                 f"试查 {len(sample)} 条，用自身一半的词语能在前 {FOUND_WITHIN} 条结果中找回的比例")  # fmt: skip

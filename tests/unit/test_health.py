@@ -145,8 +145,11 @@ def test_a_broken_record_line_is_reported_once_and_by_checkup(tmp_path):
 
 
 def test_the_metrics_are_s0s_with_their_targets(tmp_path):
-    """Five, each with its formula; an empty store meets them all."""
-    found = health.analyse(new_store(tmp_path))
+    """Five, each with its formula; of an empty store only its size is known, and no accuracy of 1 is claimed."""
+    store = new_store(tmp_path)
+    assert [m.name for m in health.analyse(store).metrics] == ["memory_size"]
+    add(store, memory("the spare key is with Ines in Graz"))
+    found = health.analyse(open_store(store.paths.root))
     assert [(m.name, m.target) for m in found.metrics] == [
         ("memory_size", "<= 200"), ("avg_retention", "> 0.7"), ("retrieval_accuracy", "> 0.8"), ("prune_rate", "< 0.2"),
         ("token_efficiency", "> 0.95"),
@@ -204,4 +207,5 @@ def test_the_command_exits_0_when_healthy_and_3_when_somebody_should_look(tmp_pa
     store.paths.index.unlink()
     assert memory_manager.main(["analyze-health", *where, "--lang", "zh"]) == 3
     out = capsys.readouterr().out
+    assert "有效记忆：1 条，共 1 条" in out and "用自身一半的词语" in out and "/active" not in out
     assert "健康评分: 90/100 (优秀)" in out and "→ update_index.py --rebuild" in out

@@ -25,7 +25,8 @@ class Known(Protocol):
 
 
 class Relation(NamedTuple):
-    """`what` is new, exists (this very evidence), same, replaces (`others`), or outdated (by `others[0]`)."""
+    """`what` is new, exists (this very evidence), same, replaces (`others`), outdated (by `others[0]`), or conflicts
+    (with `others`: both are kept, and an answer says so)."""
 
     what: str
     others: Sequence[Memory] = ()
@@ -43,6 +44,7 @@ def relation(new: Memory, known: Known, corrects: str = "") -> Relation:
         (Relation("same", active[:1]) if active else None)
         or (_against_rivals(new, known) if new.attribute else None)
         or (_corrected(new, known, corrects) if corrects else None)
+        or _changed(new, known)
         or (Relation("same", archived[:1]) if archived else None)  # said again: it comes back
         or Relation("new")
     )
@@ -51,8 +53,23 @@ def relation(new: Memory, known: Known, corrects: str = "") -> Relation:
 def _corrected(new: Memory, known: Known, corrects: str) -> Optional[Relation]:
     for old in (*known.of_session(new.session), *known.near(new.text)):
         if _is_corrected(new, old, corrects):
-            return Relation("replaces", (old,))
+            return Relation("replaces" if _may_go(new, old) else "conflicts", (old,))
     return None
+
+
+def _may_go(new: Memory, old: Memory) -> bool:
+    """Whether nothing is lost with `old`: it is not pinned, and says no other thing, or the new one says it too."""
+    from .updates import says_more
+
+    return not old.pinned and (new.rule == "correction" or bool(new.attribute) or not says_more(fold(old.text)))
+
+
+def _changed(new: Memory, known: Known) -> Optional[Relation]:
+    """What the words of change in a statement ("switched from", 搬到, "no longer") make of its near memories."""
+    from .updates import update  # most statements carry no such word, and a question asks nothing of it
+
+    found = update(new, known)
+    return found and Relation("replaces" if found.sure else "conflicts", found.others)
 
 
 def _against_rivals(new: Memory, known: Known) -> Optional[Relation]:
@@ -95,9 +112,24 @@ def _same_evidence(a: Memory, b: Memory) -> bool:
 
 def _is_corrected(new: Memory, old: Memory, corrects: str) -> bool:
     """Whether `old` holds the value said to be wrong, of the same subject and the same sort of thing: who stopped
-    drinking coffee did not give the coffee machine away."""
+    drinking coffee did not give the coffee machine away, who left Acme did meet his wife there."""
+    wrong, was = fold(corrects), fold(old.text)
+    if old.status != "active" or old.id == new.id or not same_scope(new, old) or old.created_at > new.created_at:
+        return False
+    if wrong not in was:
+        return False
     sort, old_sort = (m.attribute.partition(":")[0] for m in (new, old))
-    return (
-        old.status == "active" and old.id != new.id and same_scope(new, old) and old.created_at <= new.created_at
-        and fold(corrects) in fold(old.text) and (not sort or not old_sort or sort == old_sort)
-    )  # fmt: skip
+    if sort and old_sort and sort != old_sort:
+        return _is_mended(was, wrong, fold(new.text))
+    from .updates import ends, is_state
+
+    if new.rule == "workplace_left" and not old_sort:
+        return ends(new, old)
+    return new.rule == "correction" or is_state(was)
+
+
+def _is_mended(was: str, wrong: str, now: str) -> bool:
+    """Whether `now` says what `was` said, with something else in the place of what was wrong."""
+    before, _, after = was.partition(wrong)
+    at = now.find(before)
+    return bool(before.strip()) and at >= 0 and now.find(after, at + len(before)) >= 0

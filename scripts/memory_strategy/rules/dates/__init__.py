@@ -8,6 +8,7 @@ stands (03:53 in Shanghai is still yesterday in UTC, D24).
 How what leaves the week or the year open is resolved:
 - 下周三 and "next Wednesday" are in the next calendar week (Monday to Sunday), "last Friday" the latest before today;
 - a bare weekday goes by the tense of its clause: past → the latest up to today, else the next from today on;
+- a bare weekday said on that very weekday is dated by nobody: today, or in a week;
 - a date without a year likewise, but said in no tense it may lie up to 31 days back, and
   alone it is the nearest; questions always look back;
 - what comes round (每周三, "every Friday", a birthday) is no date and gives nothing.
@@ -30,6 +31,7 @@ YEARS_BACK = 10  # how many earlier years a question's "in March" may mean
 _RANGE = ("到", "至", "-", "–", "—", "~", "to", "through", "until", "till")
 _AND = ("和", "跟", "与", "或", "、", ",", "，", "以及", "and", "or", "&")
 _WITHIN = ("的", "on", "")  # "last week on Friday", 下周的周三
+_SIGNS = ("=", "≠", "<", ">", "*", "+", "≈", "≤", "≥")
 _OPENING = "（(["
 _BESIDE = " ,，:：()（）[]的是"  # what may stand between an expression and its date
 
@@ -70,13 +72,18 @@ def with_dates(text: str, said: datetime, lang: Optional[str] = None) -> str:
     parts: List[str] = []
     done = 0
     for index, reading in enumerate(readings):
-        if not reading.relative or _is_dated(view.text, readings, index):
+        if not reading.relative or _is_dated(view.text, readings, index) or _may_be_next_week(view, reading):
             continue
         words = written(*(day.isoformat() for day in reading.span))
         parts.append(text[done : reading.end])
         parts.append(f"（{words}）" if ord(view.text[reading.end - 1]) > 0x2E7F else f" ({words})")
         done = reading.end
     return "".join(parts) + text[done:]
+
+
+def _may_be_next_week(view: View, reading: Reading) -> bool:
+    """ "The deadline is Thursday", said on a Thursday: today, or in a week."""
+    return reading.repeats == WEEK and reading.span == (view.today, view.today)
 
 
 def _mention(text: str, reading: Reading) -> DateMention:
@@ -118,7 +125,7 @@ def _read(view: View, lang: Optional[str]) -> List[Reading]:
                 reading = rule.read(match, view)
             except (ValueError, OverflowError):  # 31 February, the year 12000
                 continue
-            if reading:
+            if reading and not _is_compared(view.text, reading):
                 found.append(reading)
     found.sort(key=lambda r: (r.start, -r.end))
     kept: List[Reading] = []
@@ -126,6 +133,17 @@ def _read(view: View, lang: Optional[str]) -> List[Reading]:
         if not kept or reading.start >= kept[-1].end:
             kept.append(reading)
     return _joined(view, kept)
+
+
+def _is_compared(text: str, reading: Reading) -> bool:
+    """Whether it stands in a formula ("Oct 31 == Dec 25"), which tells of no day; an arrow is a move from day to day."""
+    before, after = (
+        text[max(0, reading.start - 4) : reading.start].rstrip(),
+        text[reading.end : reading.end + 4].lstrip(),
+    )
+    if after.startswith(("=>", "->")) or before.endswith(("=>", "->")):
+        return False
+    return after.startswith(_SIGNS) or before.endswith(_SIGNS)
 
 
 def _joined(view: View, readings: List[Reading]) -> List[Reading]:

@@ -18,6 +18,7 @@ from .spans import (
     Reading,
     Rule,
     Span,
+    compiled,
     day_span,
     month_span,
     months_from,
@@ -59,6 +60,15 @@ _HOLIDAY = r"(?:元旦|情人节|妇女节|愚人节|劳动节|五一|儿童节|
 _YEAR_TAIL = (
     rf"(?:的?(?:(?P<m>{_M})月(?:份|(?P<d>{_D})[日号]?|(?P<mp>{_PART}))?(?![饼球])|(?P<s>[春夏秋冬])[天季]"
     rf"|(?P<h>{_HOLIDAY})|年?(?P<yp>[初底末])|第?(?P<q>[一二三四1-4])季度))?"
+)
+
+# Before N号: what has a number and no day. 知道15号 and 管理层15号 do speak of a day, 江南大道17号 and B2层15号 do not.
+_NO_DAY = (
+    r"(?:[路街巷弄]|(?<![知报渠频])道|胡同|[\dA-Za-z一二三四五六七八九十号][层楼栋幢座室排区]|单元|公寓|门牌|小区|花园|新村)\s*$"
+    r"|(?:工号|学号|车位|车库|房号|房间|包间|包厢|宿舍|座位|座号|位子|铺位|床位|门牌号?|编号|序号|号码|号牌|数字|储物柜|快递柜"
+    r"|柜子|柜台|窗口|站台|登机口|检票口|车厢|球衣|背号|球员|选手|考场|考号|桌号|桌子|地址|住址|排队|排到|叫到|抽到|抽中)"
+    r"(?:号码?)?[^,，。；;、]{0,5}$"
+    r"|(?:住在?|位于|家在|坐在?|穿|排在?|不是|[我你您他她它这那]们?[就又还]?是|不是\d{1,2}号[,，]?而?是)\s*$"
 )
 
 
@@ -176,6 +186,14 @@ def _offset(match: Match[str], view: View) -> Optional[Reading]:
     count = number(match["n"])
     if not count or (unit == "年" and count > 150):  # 2000年前: before that year, or history
         return None
+    if (
+        back
+        and unit == "月"
+        and "个" not in match.group()
+        and count <= 12
+        and (match["n"].isdigit() or match["way"] != "前")
+    ):
+        return None  # 1月之前: before January; 一月前 is a month ago
     if match["way"][-1] in "内里":
         last = shifted(view.today, count, _UNITS[unit])
         return Reading(start, end, (view.today, last)) if view.lean(start, end) != "past" else None
@@ -211,7 +229,9 @@ def _quarter(match: Match[str], view: View) -> Reading:
 
 
 def _day_of_month(match: Match[str], view: View) -> Optional[Reading]:
-    """15号 alone: in the month before, this one or the next, by tense; else the nearest."""
+    """15号 alone: in the month before, this one or the next, by tense; else the nearest. A house, a seat, a shirt is none."""
+    if compiled(_NO_DAY).search(view.text[max(0, match.start() - 16) : match.start()]):
+        return None
     day, lean = number(match["d"]) or 0, view.lean(*match.span())
     found = []
     for offset in (-1, 0, 1):
@@ -261,7 +281,7 @@ def rules() -> Tuple[Rule, ...]:
     month_number = (
         rf"(?<![\d.个\-一二三四五六七八九十几年每历])(?P<m>{_M})月"
         rf"(?:份|(?P<d>{_D})(?:[日号](?:[到至~\-—–](?P<d2>{_D})[日号])?|(?![\d.个月年/一二三四五六七八九十]))|(?P<part>{_PART}))?"
-        r"(?![饼球亮天租薪嫂票供费卡怀初\d一二三四五六七八九十])"
+        r"(?![饼球亮天租薪嫂票供费卡怀初龄花\d一二三四五六七八九十])"
     )
     holiday = rf"(?<![\d王李张刘陈杨赵黄周吴徐孙马朱胡林何高罗年第])(?P<h>{_HOLIDAY})(?![路街道村大广哥弟姐班])"
     way = r"(?P<way>[之以]?[前后]|之?内|里(?![程头面]))(?![天期排半后])"

@@ -265,7 +265,11 @@ def rules() -> Tuple[Rule, ...]:
         f"(?<!{w} )" for w in ("week from", "weeks from", "day after", "days after", "day before", "days before")
     )
     lead = r"(?:(?P<week>\b(?:the\s+)?week\s+of\s+)|(?P<on>\b(?:on|by|until|since|before|after)\s+))?"
-    nth, day_end = r"(?P<th>st|nd|rd|th)?", r"(?![\w%:/])(?![.,]\d)"
+    no_street = (
+        r"(?!\s+(?:street|st\b|road|rd\b|avenue|ave\b|lane|(?-i:Drive|Dr|Close|Court|Way|Place|Square|Terrace|Gardens?|Crescent|Hill"
+        r"|Park|House|Mews|Row|Gate|Boulevard|Blvd)\b))"
+    )
+    nth, day_end = r"(?P<th>st|nd|rd|th)?", rf"(?![\w%:/])(?![.,]\d){no_street}"
     month_day = (
         rf"{lead}(?P<date>\b{month}\.?\s+(?:the\s+)?(?P<d>\d{{1,2}}){nth}(?:\s?[-–]\s?(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?)?"
         rf"(?:,?\s+{year})?)(?P<of>){day_end}(?!\s+(?:people|persons|users|guests|of)\b)"
@@ -276,7 +280,7 @@ def rules() -> Tuple[Rule, ...]:
     )
     month_alone = (
         r"\b(?P<before>in|since|until|till|by|during|before|after|through|last|next|this|early|late|mid)[\s-]+"
-        rf"{month}(?!\.?\s*\d|\s+(?:madness|be)\b)(?:\s+(?:of\s+)?(?P<year>last|this|next)\s+year\b)?"
+        rf"{month}{no_street}(?!\.?\s*\d|\s+(?:madness|be)\b)(?:\s+(?:of\s+)?(?P<year>last|this|next)\s+year\b)?"
     )
     table = (
         ("day", r"\b(?:the\s+)?day\s+(?:before\s+yesterday|after\s+tomorrow)\b", _day_word),

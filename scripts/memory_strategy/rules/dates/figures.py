@@ -1,4 +1,4 @@
-"""Dates written in figures: 2026-05-01, 2026/5/1, 25/12/2025, 2026-05, in either language.
+"""Dates written in figures: 2026-05-01, 2026/5/1, 25/12/2025, 25.12.2025, 2026-05, in either language.
 
 Refuses what reads two ways (3/5/2026) and what looks like a version or a phone number (2026.9.6, 010-2026-0501).
 """
@@ -36,11 +36,14 @@ def rules() -> Tuple[Rule, ...]:
     year = r"(?P<y>(?:19|20)\d\d)"
     iso = head + year + r"(?P<s>[-/])(?P<m>\d{1,2})(?P=s)(?P<d>\d{1,2})(?![\d/-]|\.\d)"
     dotted = head + year + r"\.(?P<m>\d\d)\.(?P<d>\d\d)(?![\d./-])"
+    # Where days are dotted they come first: 3.5.2026 reads one way only.
+    day_first = head + r"(?P<d>\d{1,2})\.(?P<m>\d{1,2})\." + year + r"(?![\d/-]|\.\d)"
     month = head + year + r"-(?P<m>0[1-9]|1[0-2])" + r"(?![\d/-]|\.\d)"
     slashed = head + r"(?P<a>\d{1,2})/(?P<b>\d{1,2})/" + year + r"(?![\d./-])"
     return (
         Rule(("-", "/"), iso, _day),
         Rule((".",), dotted, _day),
+        Rule((".",), day_first, _day),
         Rule(("-",), month, _month),
         Rule(("/",), slashed, _slashed),
     )
