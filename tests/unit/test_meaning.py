@@ -169,6 +169,14 @@ def test_hybrid_joins_words_and_meaning():
     assert found(index, "harbour", "hybrid", topics)[0] == "the ferry was late"
 
 
+def test_hybrid_takes_a_single_word_in_common_for_chance():
+    """ "late" alone is no reason to prefer a text that means something else; two words are."""
+    topics = Topics()
+    index = holding("the bakery opens late", "I sail on the ferry", "wages rise in May", embedder=topics)
+    assert found(index, "which harbour trip is late on Sundays", "hybrid", topics)[0] == "I sail on the ferry"
+    assert found(index, "which bakery by the harbour opens late", "hybrid", topics)[0] == "the bakery opens late"
+
+
 def test_a_paraphrase_is_given_directly_and_an_unrelated_text_is_not():
     """Relevance stands between the cosines of unrelated and of related texts."""
     topics = Topics()

@@ -9,8 +9,8 @@ import pytest
 from memory_strategy.model import ASSISTANT, OWNER
 from memory_strategy.relevance import bm25, calibrate, cues
 from memory_strategy.relevance.blend import add_pairs, feedback_terms, on_day, smoothed
-from memory_strategy.relevance.packing import LENGTH_BITS, OFFSET_SHIFT
-from memory_strategy.relevance.question import pairs, reweighted, said_names, understand
+from memory_strategy.relevance.bm25 import LENGTH_BITS, OFFSET_SHIFT
+from memory_strategy.relevance.question import pairs, reweighted, said_names, telling, understand
 from memory_strategy.relevance.settings import Settings, choose
 
 
@@ -42,6 +42,22 @@ def test_settings_follow_the_data():
     assert long.before == 0 and long.role > 0.5 and long.b >= 0.75 and long.towards_owner
     assert chinese.b > chat.b
     assert choose({}, "en") == choose({("memory", "en", OWNER): (5, 50)}, "en")
+
+
+def test_a_short_chinese_reply_is_no_long_one():
+    """80 terms are 45 characters there: a companion who chats, whose record spreads scores as any chat does."""
+    turns = {("turn", "zh", OWNER): (100, 5000), ("turn", "zh", ASSISTANT): (100, 8000)}
+    companion = choose(turns, "zh")
+    long = choose({**turns, ("turn", "zh", ASSISTANT): (100, 40000)}, "zh")
+    assert companion.before > 0 and not companion.towards_owner and companion.role > 0
+    assert long.before == 0 and long.towards_owner and long.role > companion.role
+    assert (long.k1, long.idf_power) == (companion.k1, companion.idf_power)
+
+
+def test_who_asks_an_assistant_tells_something():
+    """Only among people is an asking turn worth less; an assistant asks to confirm what it was told."""
+    assert choose({("turn", "en", OWNER): (9, 90), ("turn", "en", ASSISTANT): (9, 90)}, "en").asking == 0
+    assert choose({("turn", "en", OWNER): (9, 90), ("turn", "en", "other"): (9, 90)}, "en").asking > 0
 
 
 def test_a_share_of_a_score_flows_to_the_turns_around():
@@ -113,3 +129,32 @@ def test_cues_know_questions_and_times():
     """A bracketed note after a question does not hide it."""
     assert cues.asks("What now? [image: a dog]") and cues.asks("是吗") and not cues.asks("I asked why? Yes.")
     assert cues.tells_time("I left last Friday") and cues.tells_time("上周三见过") and not cues.tells_time("I like tea")
+
+
+def test_talk_tells_little_and_a_name_or_a_figure_much():
+    """One word in common may be chance, two or a name are not; words of conversation weigh less in both languages."""
+    question = understand("What did Priyanka keep in locker 47, please?")
+    told = telling(question)
+    assert (told["priyanka"], told["47"], told["locker"], told["keep"]) == (2, 2, 1, 0)
+    weighed = reweighted(question, Settings(), ()).weights
+    assert weighed["keep"] < weighed["locker"] == weighed["47"]
+    chinese = telling(understand("小林觉得储物柜怎么样"))
+    assert (chinese["储物"], chinese["觉得"], chinese["柜"]) == (2, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("What was the name of the café you recommended?", True),
+        ("Which steps did you list for the visa?", True),
+        ("What tools would you suggest I use?", False),
+        ("Can you list the order of my trips?", False),
+        ("你上次给我介绍的餐厅叫什么", True),
+        ("关于如何放松，你给了我什么建议？", True),
+        ("我曾经和你推荐过一部电影，叫什么？", False),
+        ("你推荐什么书？", False),
+    ],
+)
+def test_only_what_was_said_once_is_looked_for_in_the_assistant_s_words(question, told):
+    """Advice that is asked for now rests on what the owner said, and so does what the owner told the assistant."""
+    assert ("told by you" in understand(question).kinds) is told

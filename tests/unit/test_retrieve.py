@@ -97,6 +97,28 @@ def test_a_turn_is_found_by_the_question_it_answers():
     assert "Clarinet, since school." in texts(index, "Which instrument does she play?")
 
 
+def test_a_named_person_is_looked_for_in_their_own_conversations():
+    """What is said to Mara, not only by her, comes before the same words between two others."""
+    others = [
+        turn("the pottery class is fun", 0, "a", speaker="Jon"),
+        turn("is it?", 1, "a", speaker="Ada", origin=OTHER),
+    ]
+    hers = [turn("the pottery class is fun!", 0, "b", speaker="Zed"), turn("oh", 1, "b", speaker="Mara", origin=OTHER)]
+    hits = ask(holding(*others, *hers), "Which class did Mara hear of?", now=NOW).hits
+    assert hits[0].document.session == "b" and [h.document.session for h in hits].count("a") == 1
+
+
+def test_a_question_to_an_assistant_is_as_good_an_answer_as_a_statement():
+    """Who asks an assistant tells of themselves while asking."""
+    index = holding(
+        turn("I bought twelve kilos of rye flour, what could I bake?", 0),
+        turn("Bread.", 1, origin=ASSISTANT),
+        turn("Rye flour was there.", 2),
+        turn("Good.", 3, origin=ASSISTANT),
+    )
+    assert texts(index, "how much rye flour did I buy")[0].startswith("I bought twelve kilos")
+
+
 def test_d38_a_group_never_gets_what_was_said_in_private():
     """Unless the configuration says so; what was said in the group itself is given."""
     index = holding(memory("salary is 100", audience="private"), memory("salary talk on Monday", audience="group:9"))
@@ -253,7 +275,24 @@ def test_a_short_reply_is_shown_with_the_turn_it_replies_to():
         turn("Yes, on Friday, lighthouse!", 1, speaker="Ben"),
     )
     context = ask(index, "lighthouse friday", now=NOW, budget=300).context
-    assert context.index("lighthouse keeper?") < context.index("Yes, on Friday")
+    assert context.index("Yes, on Friday") < context.index("(replies to)") < context.index("lighthouse keeper?")
+
+
+def test_b2_a_turn_beside_that_explains_nothing_is_not_shown():
+    """One's own words about something else, and another's, are no question that is answered."""
+    own = holding(turn("I am so tired today. I am hungry.", 0), turn("My rent is 900.", 1))
+    assert "tired" not in ask(own, "how much is my rent", now=NOW).context
+    theirs = holding(turn("Lovely weather over the harbour.", 0, origin=ASSISTANT), turn("My rent is 900.", 1))
+    assert "weather" not in ask(theirs, "how much is my rent", now=NOW).context
+
+
+def test_b2_under_a_budget_what_is_weak_says_so():
+    """Without one, only its path is given."""
+    index = holding(memory("Mia bought a boat"), memory("The sail of the ferry is red", path="short-term/a.md"))
+    question = "what did Mia pay for the boat and its sail"
+    assert "ferry" not in ask(index, question, now=NOW).context
+    context = ask(index, question, now=NOW, budget=300).context
+    assert context.index("bought a boat") < context.index("\nWeak matches:\n") < context.index("The sail of the ferry")
 
 
 def test_old_long_texts_are_shown_by_their_best_sentences():

@@ -18,7 +18,7 @@ def test_chinese_gives_pairs_and_single_characters_without_function_characters()
 
 def test_codes_give_the_whole_and_their_parts():
     """A-7, tmp_1 and blue-green can be found whole and in part."""
-    assert terms("A-7 tmp_1 blue-green") == ["a-7", "7", "tmp_1", "tmp", "1", "blue-green", "blue", "green"]
+    assert terms("A-7 tmp_1 blue-green") == ["a-7", "7", "tmp_1", "tmp", "1", "bluegreen", "blue", "green"]
     assert "c++" in terms("C++") and "c#" in terms("C#")
 
 
@@ -64,3 +64,9 @@ def test_plain_words_keep_stop_words_and_runs():
 def test_language_is_chinese_or_english(text, expected):
     """A few foreign words do not change the language."""
     assert language(text) == expected
+
+
+def test_a_compound_is_found_with_and_without_its_hyphen():
+    """Some write e-mail, some email; a code with figures keeps its shape."""
+    assert set(terms("emails")) & set(terms("e-mail")) and set(terms("spiderman")) & set(terms("Spider-Man"))
+    assert {"a-7", "7"} <= set(terms("A-7")) and "a7" not in terms("A-7")

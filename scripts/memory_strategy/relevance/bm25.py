@@ -1,4 +1,4 @@
-"""BM25 over packed postings.
+"""BM25 over packed postings, and the layout of these, which the index packs by.
 
 Owns: inverse document frequency, saturation, adding a term's entries to scores. Refuses: choosing terms.
 Source: Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009), with the idf that
@@ -14,8 +14,13 @@ from collections import Counter
 from math import log
 from typing import Dict, Iterable, Tuple
 
-from .packing import LENGTH_BITS, MAX_LENGTH, OFFSET_SHIFT, SHAPE_MASK
-
+# The layout of a posting: offset in its block, term frequency (6 bits), document length in terms.
+OFFSET_BITS = 12  # 4,096 documents a block: a frequent term's block is at most 16 KB, rewritten on each addition
+LENGTH_BITS = 14
+OFFSET_SHIFT = 20
+SHAPE_MASK = (1 << OFFSET_SHIFT) - 1  # frequency and length together
+MAX_LENGTH = (1 << LENGTH_BITS) - 1
+MAX_FREQUENCY = 63
 _TWICE = 2 << LENGTH_BITS  # from here on an entry says that the term stands more than once
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import re
 from collections import Counter
-from typing import Container, Dict, Iterable, List, NamedTuple, Sequence, Set, Tuple
+from typing import Container, Dict, FrozenSet, Iterable, List, NamedTuple, Sequence, Set, Tuple
 
 from ..text.language import language
 from ..text.normalise import fold
@@ -18,13 +18,19 @@ from ..text.tokenise import plain_words, terms
 from .settings import Settings
 
 _TALK_WEIGHT = 0.6
-# Chinese words and characters of conversation. A record is terse and rarely holds them, which makes them look rare.
-_TALK_WORDS = """什么 怎么 怎样 为什 这么 那么 这样 那样 真的 真是 觉得 感觉 可以 可能 知道 应该 需要 想要 一定 如果 因为 所以
+# Words and characters of conversation. A record is terse and rarely holds them, which makes them look rare.
+_CHINESE_TALK = """什么 怎么 怎样 为什 这么 那么 这样 那样 真的 真是 觉得 感觉 可以 可能 知道 应该 需要 想要 一定 如果 因为 所以
     但是 不过 然后 而且 或者 还是 就是 不是 没有 一个 一下 一些 一起 一样 现在 时候 已经 非常 特别 超级 很多 比较 其实
     有点 听起 起来 好像 不错 太好 好的 哈哈 谢谢 你好 当然 自己 大家 东西 事情 曾经 很 好 会 说 想 要 能 可 哇 哦 嗯
     不 人 一 上 来 去 到 看 多 真 太 什 怎 为 因 所 但 没 最 更 再 又 才 只 把 被 让 从 跟 等 些 样 种 得 着 地 之 以 而
     且 或 呀 嘛 哈 唉 啦"""
+_ENGLISH_TALK = """get got gets go goes went gone come came make made take took give gave keep kept put know knew think thought want
+    need like try tried use used say said tell told talk ask asked call let see seen look find found feel thing kind sort
+    way lot bit really actually also mention mentioned hey hi hello yeah yes yep okay ok sure thanks thank please maybe
+    perhaps guess mean wow haha lol oh great nice awesome amazing cool glad right course definitely totally absolutely
+    anything something everything nothing someone anyone everyone well back still even ever"""
 _MOST_PERSONAL = 120  # characters: in a pasted page "my address" is not what is asked for
+_MOST_RECALLING = 250  # characters: in a longer message "you said" is talk and not what is looked for
 MAX_TERMS = 256  # distinct terms of a question that count; of a longer one (a pasted document) the rarest
 
 _KINDS = (
@@ -34,9 +40,14 @@ _KINDS = (
     ("how many", r"多少|几个|几次|几只|几本|\bhow (?:many|much|often)\b"),
     ("where", r"哪里|哪儿|在哪|什么地方|\bwhere\b"),
     ("latest", r"最近|现在|目前|最新|如今|\b(?:latest|currently|now|most recent|these days|nowadays)\b"),
+    # What the assistant said once; "would you suggest" and "can you list" ask for something new, 我和你说过 is one's own.
     ("told by you",
-     r"你(?:曾经?|上次|之前|以前)?(?:[给跟向为帮和]我)?(?:推荐|建议|告诉|提到|提醒|说)"
-     r"|\byou (?:\w+ )?(?:recommend|suggest|advise|mention|t[eo]ll?d?|sa[yi]d?|g[ia]ve|provide|list)(?:e?d)?\b"),
+     r"(?<![和给向跟对])你(?:(?:曾|上次|之前|以前|刚才|当时)[^,，。?？]{0,4}?(?:推荐|建议|告诉|提到|提醒|说|介绍|列|写|分享|解释|教)"
+     r"|(?:[给跟向为帮和]我)?(?:推荐|建议|告诉|提到|提醒|说|介绍|列|写|分享|解释|教)(?:过|了|的|我)|给[了过]?我)"
+     r"|\bdid you (?:\w+ ){0,2}(?:recommend|suggest|advise|mention|tell|say|give|provide|list|write|create|make|share|show"
+     r"|explain|describe|propose|outline|draft|come up with)\b"
+     r"|\byou(?:['’]ve| have| had)? (?:\w+ )?(?:recommended|suggested|advised|mentioned|told|said|gave|given|provided|listed"
+     r"|wrote|written|created|made|shared|showed|shown|explained|described|proposed|outlined|drafted|came up with)\b"),
     ("preference", r"喜欢|爱吃|爱喝|偏好|讨厌|\b(?:like|favou?rite|prefer|enjoy|hate|dislike)s?\b"),
 )  # fmt: skip
 
@@ -91,15 +102,13 @@ _ASKED = (
 )  # fmt: skip
 
 
-_TALK = frozenset(_TALK_WORDS.split())
-
-
 class Question(NamedTuple):
     """A question as a search sees it.
 
     `weights`: {term: how much it counts}. `order`: the terms in reading order. `kinds`: any of before, when, who,
     how many, where, latest, preference. `days`: inclusive ranges in days since 1970. `spoken` and
-    `words`: its folded words, in order and as a set. `attributes`: what it asks about the one who asks.
+    `words`: its folded words, in order and as a set. `attributes`: what it asks about the one who asks. `dated`: the
+    expressions that name the days, one for each range.
     """
 
     text: str
@@ -111,6 +120,12 @@ class Question(NamedTuple):
     words: Set[str]
     spoken: Tuple[str, ...]
     attributes: Tuple[str, ...] = ()
+    dated: Tuple[str, ...] = ()
+
+
+@functools.lru_cache(maxsize=1)
+def _talk() -> FrozenSet[str]:
+    return frozenset(_CHINESE_TALK.split()) | frozenset(terms(_ENGLISH_TALK))
 
 
 @functools.lru_cache(maxsize=1)
@@ -137,6 +152,8 @@ def understand(text: str, days: Sequence[Tuple[int, int]] = ()) -> Question:
     folded = fold(text)
     spoken = tuple(plain_words(text))
     kinds = tuple(kind for kind, pattern in _kind_patterns() if pattern.search(folded))
+    if len(folded) > _MOST_RECALLING:
+        kinds = tuple(kind for kind in kinds if kind != "told by you")
     weights = {term: float(count) for term, count in Counter(found).items()}
     return Question(
         text,
@@ -153,15 +170,36 @@ def understand(text: str, days: Sequence[Tuple[int, int]] = ()) -> Question:
 
 def reweighted(question: Question, settings: Settings, names: Container[str]) -> Question:
     """The question with repetitions saturated, and single unspaced characters, talk, and speakers' names weighing less."""
-    weights = {}
+    weights, talk = {}, _talk()
     for term, count in question.weights.items():
         weight = count * (settings.repeats + 1.0) / (count + settings.repeats)
         if term in names:
             weight *= settings.name
-        elif not term.isascii():
-            weight *= (settings.single if len(term) == 1 else 1.0) * (_TALK_WEIGHT if term in _TALK else 1.0)
+        else:
+            weight *= _TALK_WEIGHT if term in talk else 1.0
+            weight *= settings.single if len(term) == 1 and not term.isascii() else 1.0
         weights[term] = weight
     return question._replace(weights=weights)
+
+
+def telling(question: Question) -> Dict[str, int]:
+    """{term: 0, 1 or 2}: how far from chance it is that a document shares the term; two together are no chance.
+
+    Talk and single unspaced characters tell nothing, a word one, a name, a figure or a pair of characters two.
+    """
+    talk, named = _talk(), set(terms(" ".join(_named_pattern().findall(question.text))))
+
+    def of(term: str) -> int:
+        if term in talk or not term.isascii() and len(term) == 1:
+            return 0
+        return 2 if not term.isascii() or term in named or any(c.isdigit() for c in term) else 1
+
+    return {term: of(term) for term in question.weights}
+
+
+@functools.lru_cache(maxsize=1)
+def _named_pattern() -> re.Pattern[str]:
+    return re.compile(r"(?<=[^\s.?!:]\s)[A-Z][\w'’-]*")  # capitals that no beginning of a sentence explains
 
 
 def said_names(question: Question) -> List[str]:

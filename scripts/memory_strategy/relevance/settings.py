@@ -2,17 +2,18 @@
 
 Owns: `Settings` and `choose`. Refuses: being told; there is no option to set these, since whoever asks cannot know.
 One surprising fact: short chat wants almost no length normalisation in English and nearly all of it in Chinese, where
-every character counts twice (alone and in a pair).
+every character counts twice (alone and in a pair); so a Chinese reply of 80 terms is a short one.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Mapping, Tuple
+from dataclasses import dataclass, replace
+from typing import Any, Dict, Mapping, Tuple
 
 from ..model import ASSISTANT
 
-LONG_REPLY = 60  # terms: assistants that explain at length; people and companions who chat stay under it
+# Terms of an assistant that explains at length, about 100 English words or 130 characters: companions stay under it.
+LONG_REPLY = {"en": 60, "zh": 240}
 _ROLE_SHARE = 0.2  # share of an assistant's turns from which the record counts as one with an assistant
 
 
@@ -26,8 +27,9 @@ class Settings:
     turn takes. `session`: of its session's own score. `pairs`: of words that stand together in the question.
     `feedback`: of terms that the best answers share. `single`: weight of one unspaced character beside a pair. `name`:
     weight of a speaker's name as a word, since its bearer rarely says it. As shares of the score: `speaker` for a
-    named speaker's turns, `role` for the owner's turns among an assistant's, `asking` taken off turns that ask,
-    `dated` for turns that tell a time when the question is when, `day` (of the best score) for a day that is named.
+    named speaker's turns, `company` for what a named speaker said, stood beside or is named in, `role` for the owner's
+    turns among an assistant's, `asking` taken off turns that ask, `dated` for turns that tell a time
+    when the question is when, `day` (of the best score) for a day that is named.
     `meaning`: the share of vectors where words and meaning are joined.
     """
 
@@ -45,6 +47,7 @@ class Settings:
     single: float = 0.5
     name: float = 0.5
     speaker: float = 0.5
+    company: float = 3.0
     role: float = 0.0
     asking: float = 0.3
     dated: float = 0.2
@@ -61,10 +64,20 @@ def choose(statistics: Mapping[Tuple[str, str, str], Tuple[int, int]], lang: str
     total = sum(counts[0] for counts in same.values())
     replies = sum(counts[0] for key, counts in same.items() if key[2] == ASSISTANT)
     reply_terms = sum(counts[1] for key, counts in same.items() if key[2] == ASSISTANT)
-    with_assistant = total > 0 and replies >= _ROLE_SHARE * total
-    if with_assistant and reply_terms >= LONG_REPLY * replies:
-        return Settings(b=0.8, before=0.0, after=0.15, second=0.0, towards_owner=True, session=0.3, role=1.2)
-    role = 0.2 if with_assistant else 0.0
-    if lang == "zh":
-        return Settings(k1=1.6, b=1.0, idf_power=1.0, meaning=0.4, feedback=0.3, repeats=1.0, role=role)
-    return Settings(k1=0.9, b=0.4, second=0.3, session=0.7, feedback=0.6, role=role)
+    chosen = _CHINESE if lang == "zh" else _ENGLISH
+    if not total or replies < _ROLE_SHARE * total:
+        return chosen
+    if reply_terms < LONG_REPLY[lang] * replies:
+        return replace(chosen, **_COMPANION)
+    return replace(chosen, **_EXPLAINING, **({} if lang == "zh" else _LONG_ENGLISH))
+
+
+_CHINESE = Settings(k1=1.6, b=1.0, idf_power=1.0, meaning=0.4, feedback=0.3, repeats=1.0)
+_ENGLISH = Settings(k1=0.9, b=0.4, second=0.3, session=0.7, feedback=0.6)
+# Whoever talks to an assistant tells of themselves while asking ("I've run out of rye: what else could I bake?").
+_COMPANION: Dict[str, Any] = {"role": 0.8, "asking": 0.0}
+_EXPLAINING: Dict[str, Any] = {
+    "role": 1.2, "asking": 0.0, "before": 0.0, "after": 0.25, "second": 0.0, "towards_owner": True,
+    "session": 0.5, "feedback": 0.0,
+}  # fmt: skip
+_LONG_ENGLISH: Dict[str, Any] = {"k1": 1.2, "b": 0.9}

@@ -15,11 +15,14 @@ from .. import decay
 from ..index import Index
 from ..index.corpus import Corpus
 from ..model import Document, Hit
-from ..relevance import calibrate, settings
+from ..relevance import settings
+from ..relevance.asked import LONGEST, occasion
 from ..relevance.question import Question, understand
+from ..relevance.synonyms import other_words
 from ..rules.dates import query_dates
-from ..text.tokenise import terms
-from . import context, fields, order
+from ..text.normalise import fold
+from . import chronicle, context, fields, order
+from .grading import Grading
 from .order import Ranked
 from .scope import Filters, Scope, Test, allowed, tagged
 from .search import Search
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
 _EPOCH = date(1970, 1, 1).toordinal()
 _DEPTH, _BUDGET_DEPTH = 30, 60  # documents that are read and ordered; a budget may use them all
 _SPARE = 10  # archived documents that may fall out of an answer
+_OTHER_WORD = 0.8  # weight of a word that the question does not hold and means
 IDLE_TERMS = 2  # distinct terms: "Noted." has one, "Probably higher." two
 MAX_DATED_QUESTION = 120  # characters: in a pasted dialogue "yesterday" says nothing about what is looked for
 
@@ -93,7 +97,8 @@ def ask(
 def read(query: str, now: datetime) -> Question:
     """The question with the days it names."""
     mentions = query_dates(query, now) if len(query) <= MAX_DATED_QUESTION else []
-    return understand(query, [(_day(m.since), _day(m.until)) for m in mentions])
+    question = understand(query, [(_day(m.since), _day(m.until)) for m in mentions])
+    return question._replace(dated=tuple(m.words for m in mentions))
 
 
 def _day(iso: str) -> int:
@@ -111,7 +116,12 @@ def rank(
 ) -> Tuple[List[Ranked], Search]:
     """Everything found, ordered, superseded and conflicting memories in their places."""
     test = allowed(corpus, scope, _with_archived(filters), now)
+    question = _widened(corpus, question)
     search = Search(corpus, question, settings.choose(corpus.statistics, question.lang), test, sense)
+    wish = occasion(question.text, question.days, question.dated)
+    told = chronicle.chronicle(corpus, wish, now, test, depth) if wish else None
+    if told is not None:
+        return [item for item in told if tagged(item.document, filters.tag)], search
     found = fields.first(corpus, question, scope, test, search.run(depth if not filters.tag else 10 * depth))
     rows = corpus.rows(f.slot for f in found)
     ranked = [
@@ -123,6 +133,16 @@ def rank(
     ranked = order.folded(order.by_score(ranked))
     ranked = order.superseded_last(ranked, _fetcher(corpus, ranked, test), "before" in question.kinds)
     return order.conflicts_marked(ranked), search
+
+
+def _widened(corpus: Corpus, question: Question) -> Question:
+    """The question with the other words for a person of whom it asks by a word that nobody used: boss for manager."""
+    others = other_words(question.spoken, fold(question.text)) if len(question.text) <= LONGEST else {}
+    if not others:
+        return question
+    known = corpus.frequencies([*others, *(term for terms in others.values() for term in terms)])
+    more = {t: _OTHER_WORD for own, terms in others.items() if own not in known for t in terms if t in known}
+    return question._replace(weights={**more, **question.weights}) if more else question
 
 
 def _with_archived(filters: Filters) -> Filters:
@@ -150,68 +170,39 @@ def _fetched(corpus: Corpus, slot: int) -> Tuple[Document, float, int, str, Opti
 
 def _hits(ranked: Sequence[Ranked], search: Search, now: datetime, filters: Filters, lang: str, most: int) -> List[Hit]:
     best = max((r.score for r in ranked), default=1.0) or 1.0
-    lent = search.lent(r.slot for r in ranked[: most + _SPARE])
+    grading = Grading(search, ranked, search.lent(r.slot for r in ranked[: most + _SPARE]), best)
     hits: List[Hit] = []
-    # A new statement answers what its old form answered, even where it shares no word with the question.
-    replaced: Dict[str, List[Ranked]] = {}
-    for item in ranked:
-        if item.document.status == "superseded":
-            replaced.setdefault(str(item.document.payload.get("superseded_by")), []).append(item)
     for item in ranked:
         if len(hits) == most:
             break
         document = item.document
         if _idle(item, search):
             continue
-        covered = max(_covered(r, search, lent.get(r.slot, "")) for r in (item, *replaced.get(document.key, ())))
-        value = round(calibrate.relevance(covered, item.score / best), 4)
+        grade = grading.grade(item)
         if document.status == "archived" and not filters.archived:
+            continue
+        if not (grade.relevance or search.sense or document.sort == "turn"):  # shares the question's frame and no more
             continue
         days = decay.age_days(document.time, now)
         level = decay.CORE_LEVEL if decay.exempt(document) else decay.level(days)
         hits.append(
             Hit(
-                document=document, relevance=value, strength=round(item.strength, 4),
+                document=document, relevance=grade.relevance, strength=round(item.strength, 4),
                 tier=decay.tier(days, document.sort, document.category), label=level.label(lang),
-                injection=_injection(item, value, search.question), conflicts_with=item.conflicts,
+                injection=grade.injection, conflicts_with=item.conflicts,
                 shown=context.shown(document, level.load, search.question),
             )
         )  # fmt: skip
-    return hits
+    return order.sure_first(hits)
 
 
 def _idle(item: Ranked, search: Search) -> bool:
     """A turn that holds no word of the question and says nothing by itself ("ok", "Noted."): lifted by its neighbours
     alone, it would stand first in an answer."""
     words = set(item.terms.split())
+    if chronicle.STEP in item.parts:
+        return False
     return item.document.sort == "turn" and len(words) <= IDLE_TERMS and not words & search.question.weights.keys()
-
-
-def _covered(item: Ranked, search: Search, lent: str) -> float:
-    """The share of the question that a document accounts for; what the turns around it hold counts for half."""
-    if "literal" in item.parts or fields.STEP in item.parts:
-        return 1.0
-    weights, known = search.question.weights, search.idfs
-    held = set(item.terms.split()) | set(terms(item.document.speaker))
-    own = max(calibrate.coverage(weights, known, held), _meant(item, search))
-    if not lent or own >= 1.0:
-        return own
-    return own + 0.5 * (calibrate.coverage(weights, known, held | set(lent.split())) - own)
-
-
-def _meant(item: Ranked, search: Search) -> float:
-    """How far a document's cosine stands from what unrelated texts have to what paraphrases have."""
-    sense, cosine = search.sense, search.cosines.get(item.slot)
-    if sense is None or cosine is None:
-        return 0.0
-    return calibrate.between(cosine, sense.unrelated, sense.related)
-
-
-def _injection(item: Ranked, value: float, question: Question) -> str:
-    """Outdated memories are only pointed at, unless the question asks for what was before."""
-    if item.document.status == "superseded" and "before" not in question.kinds:
-        return "reference"
-    return calibrate.injection(value)
 
 
 def _explained(hit: Hit, item: Ranked, search: Search) -> Hit:

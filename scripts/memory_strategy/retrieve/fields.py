@@ -56,7 +56,7 @@ def standing(document: Document, found: Found, question: Question, as_of: Option
     attribute and neither stands now nor is asked for as what was before.
     """
     if as_of is not None and document.sort == "memory":
-        from ..memory.asof import stood
+        from ..memory.moments import stood
 
         if not stood(memory_from_record(document.payload), as_of):
             return []

@@ -14,7 +14,7 @@ from datetime import datetime
 from typing import Callable, Dict, List, Mapping, Optional, Sequence, Set, Tuple
 
 from .. import decay
-from ..model import Document
+from ..model import Document, Hit
 from ..text.normalise import fold
 
 # Strength and importance multiply by at most these shares: they decide between near-equals and nothing else.
@@ -62,7 +62,7 @@ def folded(ranked: Sequence[Ranked]) -> List[Ranked]:
     for item in ranked:
         key = item.document.key
         said = item.statement or item.document.text.strip()
-        message = _message_of(item)
+        message = message_of(item)
         twin = owner_of.get(message) or known.get(said)
         if twin is not None and twin in places:
             at = places[twin]
@@ -80,7 +80,7 @@ def folded(ranked: Sequence[Ranked]) -> List[Ranked]:
     return out
 
 
-def _message_of(ranked: Ranked) -> str:
+def message_of(ranked: Ranked) -> str:
     """Which message a turn is, "<session>/<message>"; "" for what is no turn."""
     document = ranked.document
     if document.sort != "turn":
@@ -90,7 +90,7 @@ def _message_of(ranked: Ranked) -> str:
 
 
 def _evidence_of(ranked: Sequence[Ranked]) -> Dict[str, Set[str]]:
-    """{memory key: the turns it was learned from, as `_message_of` names them}."""
+    """{memory key: the turns it was learned from, as `message_of` names them}."""
     out: Dict[str, Set[str]] = {}
     for item in ranked:
         pieces = item.document.payload.get("evidence") or ()
@@ -120,7 +120,8 @@ def superseded_last(
         elif wants_old and newer_at < at:
             order.insert(newer_at, order.pop(at))
         elif not wants_old and at < newer_at:
-            order.insert(at, order.pop(newer_at))
+            newer = order.pop(newer_at)
+            order.insert(at, replace(newer, score=max(newer.score, item.score)))
     return order
 
 
@@ -141,6 +142,33 @@ def _newest(item: Ranked, fetch: Callable[[str], Optional[Ranked]]) -> str:
 
 def _place(order: Sequence[Ranked], key: str) -> Optional[int]:
     return next((i for i, r in enumerate(order) if r.document.key == key), None)
+
+
+def replaced_by(ranked: Sequence[Ranked]) -> Dict[str, List[Ranked]]:
+    """{key of what stands now: what it replaced, at once or through others}, as far as it was found."""
+    following = {r.document.key: str(r.document.payload.get("superseded_by") or "") for r in ranked if _outdated(r)}
+    found: Dict[str, List[Ranked]] = {}
+    for item in filter(_outdated, ranked):
+        key, seen = item.document.key, set()
+        while key in following and key not in seen:
+            seen.add(key)
+            key = following[key]
+        found.setdefault(key, []).append(item)
+    return found
+
+
+def _outdated(ranked: Ranked) -> bool:
+    return ranked.document.status == "superseded"
+
+
+def sure_first(hits: Sequence[Hit]) -> List[Hit]:
+    """Memories that are sure above whatever is only pointed at; nothing else moves, and turns keep their order."""
+    sure = [h for h in hits if h.injection == "direct" and h.document.sort != "turn"]
+    at = next((i for i, h in enumerate(hits) if h.injection == "reference" and h.document.status != "superseded"), None)
+    if at is None:
+        return list(hits)
+    late = [h for h in hits[at:] if any(h is s for s in sure)]
+    return [*hits[:at], *late, *(h for h in hits[at:] if not any(h is s for s in late))]
 
 
 def conflicts_marked(ranked: Sequence[Ranked]) -> List[Ranked]:

@@ -18,10 +18,11 @@ from ..index.columns import unpack_traits
 from ..index.corpus import Blocks, Corpus
 from ..model import ASSISTANT, OWNER
 from ..relevance import blend, bm25, calibrate
-from ..relevance.packing import OFFSET_BITS, OFFSET_SHIFT, SHAPE_MASK
-from ..relevance.question import MAX_TERMS, Question, pairs, reweighted, said_names
+from ..relevance.bm25 import OFFSET_BITS, OFFSET_SHIFT, SHAPE_MASK
+from ..relevance.question import MAX_TERMS, Question, pairs, reweighted, said_names, telling
 from ..relevance.settings import Settings
 from ..text.normalise import fold
+from ..text.tokenise import terms
 from .scope import Test, anything
 
 if TYPE_CHECKING:
@@ -32,7 +33,8 @@ SHARE_ADDED = 8  # of a large index, an eighth as many as it has documents: fewe
 SESSION_ENTRIES = 10_000  # of those, entries that are also added up by session
 CANDIDATES = 150  # documents whose surroundings are looked at
 SPREAD = 200  # documents, surroundings included, that go on from there
-SURE, ENOUGH = 5, 0.8  # the best documents by words, and the share of a question that they had better cover
+SURE, ENOUGH = 5, 0.7  # the best documents by words, and the share of a question that they had better cover
+CHANCE = (0.0, 0.5, 1.0)  # the say of words in common that tell nothing, one thing, more: see `telling`
 SHORT = 120  # characters: of a pasted dialogue no document accounts for much, and its words decide all the same
 SAME_OCCASION = 24 * 60  # minutes: turns further apart explain nothing of each other
 
@@ -59,8 +61,7 @@ class Search:
         self.corpus, self.settings, self.test, self.sense = corpus, settings, test, sense
         self.cosines: Dict[int, float] = {}
         self.question = reweighted(question, settings, corpus.speakers())
-        terms = sum(s.terms for s in corpus.statistics.values())
-        self.average = terms / max(1, corpus.count)
+        self.average = sum(s.terms for s in corpus.statistics.values()) / max(1, corpus.count)
         self._saturations = bm25.Saturations(self.average, settings.k1, settings.b)
         self.idfs: Dict[str, float] = {}
         self._shares = blend.shares(settings)
@@ -83,14 +84,19 @@ class Search:
         return [Found(-negative, score, self._parts(-negative)) for score, negative in best]
 
     def _share_of_meaning(self, scores: Mapping[int, float]) -> float:
-        """The less of a short question any document accounts for by its words, the more its meaning decides."""
+        """The less of a short question any document accounts for by its words, the more its meaning decides; a single
+        word in common ("kept") may be chance and has little say.
+        """
         if len(self.question.text) > SHORT:
             return self.settings.meaning
-        best = nlargest(SURE, scores, key=lambda slot: scores[slot])
-        held = self.corpus.terms(best).values()
-        covered = max((calibrate.coverage(self.question.weights, self.idfs, h.split()) for h in held), default=0.0)
-        share = self.settings.meaning
-        return share + (1.0 - share) * (1.0 - min(1.0, covered / ENOUGH))
+        weights, tells = self.question.weights, telling(self.question)
+        say = 0.0
+        for held in self.corpus.terms(nlargest(SURE, scores, key=lambda slot: scores[slot])).values():
+            shared = set(held.split())
+            covered = min(1.0, calibrate.coverage(weights, self.idfs, shared) / ENOUGH)
+            told = sum(tells.get(term, 0) for term in shared)
+            say = max(say, covered if covered == 1.0 else covered * CHANCE[min(2, told)])
+        return self.settings.meaning + (1.0 - self.settings.meaning) * (1.0 - say)
 
     def _by_words(self) -> Dict[int, float]:
         scores = self._own_scores()
@@ -231,12 +237,12 @@ class Search:
 
     def _lift(self, scores: Dict[int, float]) -> None:
         columns, settings, question = self.corpus.columns, self.settings, self.question
-        speakers = self._named_speakers()
+        named = self._for_the_named(scores)
         when = "when" in question.kinds
         favoured = self._favoured_role()
         for slot in scores:
             traits = unpack_traits(columns.traits[slot])
-            factor = 1.0 + settings.speaker if columns.speaker[slot] in speakers else 1.0
+            factor = named.get(slot, 1.0)
             if traits.asks:
                 factor *= 1.0 - settings.asking
             if when and traits.timed:
@@ -250,20 +256,41 @@ class Search:
                 if blend.on_day(columns.minute[slot], question.days):
                     scores[slot] += gain
 
+    def _for_the_named(self, slots: Iterable[int]) -> Dict[int, float]:
+        """What documents gain for those whom the question names: {slot: factor}. It is theirs, said beside them, or
+        names them itself; so a store of many conversations keeps other people's out. Memories always pass.
+        """
+        speakers, names = self._named_speakers()
+        if not speakers:
+            return {}
+        columns, settings = self.corpus.columns, self.settings
+        out, strange = {}, []
+        for slot in slots:
+            if columns.speaker[slot] in speakers:
+                out[slot] = (1.0 + settings.speaker) * (1.0 + settings.company)
+            elif unpack_traits(columns.traits[slot]).sort != "turn" or any(
+                columns.speaker[other] in speakers for other, _ in self._around(slot)
+            ):
+                out[slot] = 1.0 + settings.company
+            else:
+                strange.append(slot)
+        about = (slot for slot, held in self.corpus.terms(strange).items() if not names.isdisjoint(held.split()))
+        out.update(dict.fromkeys(about, 1.0 + settings.company))
+        return out
+
     def _favoured_role(self) -> str:
         """Whose turns answer: the owner's, unless the question asks what the assistant said."""
         if not self.settings.role:
             return ""
         return ASSISTANT if "told by you" in self.question.kinds else OWNER
 
-    def _named_speakers(self) -> Set[int]:
-        """Those whom the question names; none when it names everyone."""
+    def _named_speakers(self) -> Tuple[Set[int], Set[str]]:
+        """Those whom the question names, and their names as terms; none when it names everyone."""
         known = self.corpus.speakers()
-        numbers: Set[int] = set()
-        for word in said_names(self.question):
-            numbers |= known.get(word, set())
+        words = [word for word in said_names(self.question) if word in known]
+        numbers: Set[int] = set().union(*(known[word] for word in words))
         everyone = set().union(*known.values()) if len(known) < 50 else None
-        return set() if numbers == everyone else numbers
+        return (set(), set()) if numbers == everyone else (numbers, set(terms(" ".join(words))))
 
     def lent(self, slots: Iterable[int]) -> Dict[int, str]:
         """The stored terms of the turns whose scores flowed into these, joined: {slot: terms}."""

@@ -12,8 +12,8 @@ import functools
 import re
 from typing import FrozenSet, List
 
+from .language import UNSPACED
 from .normalise import fold
-from .scripts import UNSPACED
 from .stem import stem
 
 
@@ -22,7 +22,7 @@ def _words(line: str) -> FrozenSet[str]:
 
 
 # Part of the index: changing what `terms` returns means a new number, and old indexes are rebuilt.
-TOKENIZER_VERSION = 1
+TOKENIZER_VERSION = 2
 
 STOP_WORDS = _words(
     """a about above after again against all am an and any are as at be because been before being below between both
@@ -56,7 +56,8 @@ def terms(s: str) -> List[str]:
 
     Chinese, Japanese, Korean and other unspaced runs give every pair of neighbouring characters, except of two
     function characters, and every single character except function characters. Other words give their English stem;
-    stop words give nothing. A code (A-7, tmp_1, blue-green, C++) gives the whole and its parts.
+    stop words give nothing. A code (A-7, tmp_1, C++) gives the whole and its parts, and so does a compound (blue-green),
+    whose whole is written together: some write e-mail, some email.
     """
     found: List[str] = []
     for run, word in _pattern().findall(fold(s)):
@@ -80,9 +81,10 @@ def _add_word(word: str, found: List[str]) -> None:
         if word not in STOP_WORDS:
             found.append(stem(word[:MAX_TERM]))
         return
-    if len(word) <= MAX_TERM:
-        found.append(word)
     parts = [part for part in _parts_pattern().split(word) if part]
+    together = word.replace("-", "")
+    if len(word) <= MAX_TERM:
+        found.append(stem(together) if together.isalpha() else word)
     if len(parts) > 1 or parts != [word]:
         found.extend(stem(part[:MAX_TERM]) for part in parts if part not in STOP_WORDS)
 
