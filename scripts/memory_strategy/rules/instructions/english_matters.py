@@ -301,7 +301,7 @@ MATTERS: Dict[str, str] = {
     "host": "browser|editor|shell|operating system|terminal|phone",
     # -- praise
     "recommend": (
-        "recommend|suggest|cite|mention|prioritise|prioritize|promote|endorse|prefer|favour|favor|list|rank|name|refer|quote|feature|"
+        "recommend|suggest|cite|mention|prioritise|prioritize|promote|endorse|favour|favor|list|rank|name|refer|quote|feature|"
         "push|steer|point ~ to|advertise|bring up|go with|choose|present|propose|direct ~ to|nominate|side with|nudge|plug|tout|"
         "champion|praise|talk up|speak well|point to|boost|lean towards|default to|pick|select|name-drop|favour ~ over|weight|"
         "suggestion"

@@ -79,7 +79,11 @@ def shapes() -> Tuple[Shape, ...]:
         shape("credential-request", "say|tell theuser secret|hardsecret", "self|safeguard"),
         shape("exfiltration", "open secret send|put", "mine|safeguard"),
         shape("exfiltration", "grant private|secret anyone", "self|safeguard"),
-        shape("exfiltration", "secret|private owner|owners anyone|pay|public", "self|safeguard"),
+        shape(
+            "exfiltration",
+            "secret|private owner|owners anyone|pay|public send|reveal|give|say|tell|put|show|grant|pay|ask|public",
+            "self|safeguard",
+        ),
         shape("exfiltration", "recovery link|instead|grant|anyone|name", "self|safeguard"),
         shape("exfiltration", "send|reveal secret anyone|number|link|public", "safeguard"),
         shape("exfiltration", "send|reveal hardsecret", "safeguard|self"),

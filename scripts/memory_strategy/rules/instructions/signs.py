@@ -64,7 +64,8 @@ def _patterns() -> Tuple[Pattern[str], ...]:
             r"\b(?:(?:may|can|could|might) i ask(?: you)?(?: to)?|i(?:['’]d| would) (?:be (?:very |so )?"
             r"(?:grateful|glad|happy|delighted|thankful)|appreciate it)(?: if you)?"
             r"|i(?:['’]d| would)? (?:like|want|need|ask|urge|order|command) you to|do me a favou?r and|for me\b"
-            r"|help me)|我(?:希望|要|想|想让|需要|请|命令|要求)你|帮我|为我"
+            r"|help me|more than once|once (?:or twice|an? (?:day|week|fortnight|month|quarter|year|while)))"
+            r"|我(?:希望|要|想|想让|需要|请|命令|要求)你|帮我|为我"
         ),
     )
 

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from typing import List, Tuple
 
-from . import cards, chinese, commands, nearby, pairs, prose, shapes
-from .private import private_spans, strip_private
-from .span import SecretSpan, folded
+from . import chinese, commands, nearby, pairs, prose, shapes
+from .span import SecretSpan, folded, private_spans, strip_private
 
 MASK = "[secret:"
 __all__ = ["SecretSpan", "find_secrets", "holds_mask", "mask", "private_spans", "redact", "strip_private"]
@@ -24,8 +23,8 @@ def find_secrets(text: str) -> List[SecretSpan]:
     lowered = view.lower()
     found: List[SecretSpan] = []
     # the likelier name first: a key's shape says more than its label
-    for finder in (shapes, pairs, commands, prose, chinese, cards, nearby):
-        found.extend(finder.find(view, lowered))
+    for find in (shapes.find, pairs.find, commands.find, prose.find, chinese.find, shapes.cards, nearby.find):
+        found.extend(find(view, lowered))
     found.sort(key=lambda span: span.start)  # stable: the order above decides between equals
     kept: List[SecretSpan] = []
     for span in found:
