@@ -11,7 +11,7 @@ from typing import Iterable, List, Tuple
 from .memory import Store
 from .model import Turn, parse_time
 from .store import files
-from .store.progress import Progress
+from .store.journal import Progress
 
 LIMIT = 200  # turns read again in one run
 FILE = "again.log"

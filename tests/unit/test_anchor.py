@@ -15,7 +15,7 @@ from memory_strategy.cli import memory_manager
 from memory_strategy.memory import recording
 from memory_strategy.memory.tracing import Request
 from memory_strategy.paths import anchor_place
-from memory_strategy.store import boot, files, lines
+from memory_strategy.store import files, ids, lines
 from stores import active, add, keep, memory, new_store, open_store
 
 SAID = tuple(f"The box number {n} holds seeds" for n in range(5))
@@ -171,7 +171,7 @@ def test_lines_after_a_restart_of_the_machine_are_taken_in_and_said(root, tmp_pa
     last = max(n for n, line in enumerate(whole) if line.startswith("+ facts"))
     place.write_text("".join(whole[:last]), encoding="utf-8")
     (tmp_path / "boot").write_text("another boot", encoding="ascii")
-    monkeypatch.setattr(boot, "BOOT_ID", tmp_path / "boot")
+    monkeypatch.setattr(ids, "BOOT_ID", tmp_path / "boot")
     assert alarms(root) == [] and "restart" in said(root)
     put(root, EDITS["altered"][0](facts(root)))
     (tmp_path / "boot").write_text("a third boot", encoding="ascii")

@@ -6,8 +6,7 @@ import pytest
 
 from memory_strategy.errors import NotFound, Refused, UsageError
 from memory_strategy.memory import archive
-from memory_strategy.memory.asof import moment_of, stood
-from memory_strategy.memory.zone import zone_of
+from memory_strategy.memory.moments import moment_of, stood, zone_of
 from memory_strategy.model import Memory, parse_time
 from stores import active, add, keep, memory, new_store, open_store
 

@@ -10,7 +10,7 @@ from memory_strategy import setup
 from memory_strategy.index import Index, IndexBroken, unsettled
 from memory_strategy.memory import usage
 from memory_strategy.model import Document
-from memory_strategy.store import boot
+from memory_strategy.store import ids
 from stores import active, keep, new_store, open_store
 
 
@@ -26,12 +26,12 @@ def path(tmp_path):
 
 def restarted(tmp_path, monkeypatch, name: str = "another boot") -> None:
     (tmp_path / "boot").write_text(name, encoding="ascii")
-    monkeypatch.setattr(boot, "BOOT_ID", tmp_path / "boot")
+    monkeypatch.setattr(ids, "BOOT_ID", tmp_path / "boot")
 
 
 def test_the_flag_is_up_before_the_first_write_and_down_once_it_was_waited_for(path):
     """It names the boot."""
-    assert unsettled.flag(path).read_text(encoding="ascii").strip() == boot.boot()
+    assert unsettled.flag(path).read_text(encoding="ascii").strip() == ids.boot()
     Index.settle(path, older_than=60)
     assert unsettled.flag(path).exists(), "its writes are not a minute old"
     Index.settle(path)
@@ -61,7 +61,7 @@ def test_a_settled_index_outlives_a_restart(path, tmp_path, monkeypatch):
 
 def test_where_the_system_names_no_boot_sqlite_waits(tmp_path, monkeypatch):
     """On macOS and Windows an add costs what it cost."""
-    monkeypatch.setattr(boot, "BOOT_ID", tmp_path / "none")
+    monkeypatch.setattr(ids, "BOOT_ID", tmp_path / "none")
     place = tmp_path / "index.sqlite"
     index = Index.open(place)
     index.apply([Document(key="note:a#1", sort="note", text="apple")])

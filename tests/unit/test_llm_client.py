@@ -9,8 +9,7 @@ import sys
 import pytest
 
 from memory_strategy.llm import client
-from memory_strategy.llm.budget import Budget
-from memory_strategy.llm.cache import MAX_ENTRIES, Cache, key_of
+from memory_strategy.llm.budget import MAX_ENTRIES, Budget, Cache, key_of
 from memory_strategy.llm.failures import REASONS, Failure, explain
 from memory_strategy.llm.providers import PROVIDERS, Endpoint
 from memory_strategy.llm.wire import Reply, Request

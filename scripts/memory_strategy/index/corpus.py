@@ -16,9 +16,8 @@ from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Se
 from ..model import Document
 from ..text.normalise import fold
 from ..text.tokenise import terms
-from .columns import SORT_MASK, SORT_TURN, Columns, unpack_traits
+from .columns import BLOCK_BITS, OFFSET_SHIFT, SORT_MASK, SORT_TURN, Columns, load, unpack_traits
 from .entry import document_from, joined_attribute
-from .postings import BLOCK_BITS, OFFSET_SHIFT, load
 from .schema import guarded
 from .vectors import Vectors
 

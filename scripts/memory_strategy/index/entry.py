@@ -1,4 +1,4 @@
-"""A document as the tables hold it, and back.
+"""A memory as a document, a document as the tables hold it, and back.
 
 Owns: the derived values of one document (terms, statement key, short id, attribute key, class). Refuses: I/O.
 """
@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from typing import Dict, NamedTuple, Optional, Tuple
+from typing import TYPE_CHECKING, Dict, NamedTuple, Optional, Tuple
 
-from ..model import Document, parse_time
+from ..model import HELD, NOBODY, Document, Memory, memory_from_record, memory_to_record, parse_time
 from ..relevance.cues import asks, tells_time
 from ..text.fingerprint import content_key, statement_key
 from ..text.language import language
 from ..text.tokenise import terms
 from .columns import Traits, pack_traits
 from .schema import IndexBroken
+
+if TYPE_CHECKING:
+    from .database import Index
 
 _FIELDS = tuple(Document.__dataclass_fields__)
 
@@ -93,3 +96,20 @@ def _minute(time: str) -> int:
         return max(0, min(int(parse_time(time).timestamp() // 60), 0xFFFFFFFF))
     except (ValueError, OverflowError):
         return 0
+
+
+def document_of(memory: Memory) -> Document:
+    """The searchable form of a memory."""
+    return Document(
+        key=memory.id, sort="memory", text=memory.text, speaker=memory.speaker, origin=memory.origin,
+        owner=memory.owner, audience=NOBODY if memory.status == HELD else memory.audience, session=memory.session, time=memory.created_at,
+        kind=memory.kind, category=memory.category, status=memory.status, importance=memory.importance,
+        pinned=memory.pinned, path=memory.path, payload=memory_to_record(memory),
+    )  # fmt: skip
+
+
+def memory_of(index: Index, document: Document) -> Memory:
+    """The memory behind a document, with its uses and its face."""
+    memory = memory_from_record(document.payload, checked=True)
+    count, last = index.use_of(memory.id)
+    return memory.replace(use_count=count, last_used_at=last, path=document.path)

@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 
 from ..store import files
-from ..store.boot import boot
+from ..store.ids import boot
 
 SUFFIX = ".unsettled"
 

@@ -12,9 +12,8 @@ from collections import defaultdict
 from typing import Any, Dict, List, Mapping, Tuple
 
 from ..model import Document
-from .columns import REMOVED, Row, changed_block
+from .columns import BLOCK_BITS, REMOVED, Row, changed_block, merged, pack
 from .entry import Entry, body_of, document_from, entry_of
-from .postings import BLOCK_BITS, merged, pack
 
 _OFFSET_MASK = (1 << BLOCK_BITS) - 1
 

@@ -16,8 +16,7 @@ from typing import Any, Callable, Mapping, Optional
 
 from ..errors import ModelRequired
 from ..llm import answers, client, failures
-from ..llm.budget import Budget
-from ..llm.cache import Cache, key_of
+from ..llm.budget import Budget, Cache, key_of
 from ..llm.failures import Failure
 from ..llm.providers import Endpoint
 from ..llm.wire import Reply, Request

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple
 
+from .. import retention
 from ..decay import exempt
 from ..model import Memory
 
@@ -162,3 +164,10 @@ def _step_json(step: Step, lang: str, drafts: Mapping[str, str]) -> Dict[str, An
 def in_order(memories: Iterable[Memory]) -> List[Memory]:
     """The active memories in the order of their words."""
     return sorted((m for m in memories if m.status == "active"), key=lambda m: (m.created_at, m.id))
+
+
+def worths(memories: Sequence[Memory], now: datetime, settings: Mapping[str, Any]) -> Dict[str, float]:
+    """{id: 0–1} by the configured profile; `memories` are active and in the order of their words."""
+    profile = settings["retention.profile"]
+    around = retention.survey(memories)
+    return {m.id: retention.retention_value(m, now, profile, each) for m, each in zip(memories, around)}

@@ -13,8 +13,7 @@ from typing import Any, Iterator, List, Mapping, Sequence
 from ..decay import exempt
 from ..model import UNTRUSTED, Memory
 from ..paths import TOPIC_KEYS
-from .plan import ARCHIVE, KEEP, Plan, Step, exempt_step, in_order, planned, step_for
-from .worth import worths
+from .plan import ARCHIVE, KEEP, Plan, Step, exempt_step, in_order, planned, step_for, worths
 
 
 def plan_prune(memories: Sequence[Memory], now: datetime, settings: Mapping[str, Any]) -> Plan:

@@ -14,13 +14,25 @@ from typing import Any, Dict, Iterator, List, Mapping, Sequence, Tuple
 
 from ..decay import age_days
 from ..memory.drawing import day_of
-from ..memory.zone import zone_of
+from ..memory.moments import zone_of
 from ..model import Memory
-from .compress import plan_compress
-from .condensing import joined, summary_of
-from .plan import ARCHIVE, EXPIRE, KEEP, PROMOTE, SUMMARISE, Draft, Plan, Step, exempt_step, in_order, planned, step_for
+from .compress import joined, plan_compress, summary_of
+from .plan import (
+    ARCHIVE,
+    EXPIRE,
+    KEEP,
+    PROMOTE,
+    SUMMARISE,
+    Draft,
+    Plan,
+    Step,
+    exempt_step,
+    in_order,
+    planned,
+    step_for,
+    worths,
+)
 from .prune import capacity_steps, in_working_set, prune_steps
-from .worth import worths
 
 LASTED_USES = 2  # asked for on two occasions, or told on two
 

@@ -33,8 +33,8 @@ def undo(store: Store, *, write: bool = True) -> Undone:
     store.require()
     ledger = ledgers.last(store)
     if ledger is None:
-        raise NotFound("There is no applied plan to take back.", "", "compress, prune, capacity, cleanup and maintain leave one.",
-                       zh="没有可撤销的计划：compress、prune、capacity、cleanup、maintain 执行后才有。")  # fmt: skip
+        raise NotFound("There is no applied plan to take back.", "", "condense, prune, capacity, cleanup and maintain leave one.",
+                       zh="没有可撤销的计划：condense、prune、capacity、cleanup、maintain 执行后才有。")  # fmt: skip
     undone = Undone(ledger.plan)
     if not write:
         undone.restored, undone.removed = len(ledger.before), len(ledger.created)

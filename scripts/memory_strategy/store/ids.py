@@ -1,4 +1,4 @@
-"""Ids: ULIDs for memories, shown by their last six characters, and short digests for turns.
+"""Ids: ULIDs for memories, shown by their last six characters, short digests for turns, and which boot of the machine this is.
 
 A ULID is 48 bits of milliseconds and 80 random bits in Crockford's base 32 (github.com/ulid/spec). No order is read
 from it: the clock may jump back (D24), the random part alone keeps two ids apart.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from datetime import datetime
+from pathlib import Path
 from typing import Callable
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -46,3 +47,14 @@ def turn_key(host: str, session: str, message: str, text: str) -> str:
 def turn_short(key: str) -> str:
     """How a turn is named in a day's Markdown: t and six characters of base 32, never a memory's short id."""
     return "t" + _base32(int(key, 16), 6).lower()
+
+
+BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
+
+
+def boot() -> str:
+    """This boot of the machine, "" where the system does not say (macOS, Windows)."""
+    try:
+        return BOOT_ID.read_text(encoding="ascii").strip()
+    except (OSError, ValueError):
+        return ""

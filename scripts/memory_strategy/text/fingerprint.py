@@ -13,8 +13,8 @@ import hashlib
 import re
 from typing import FrozenSet, List
 
+from .language import UNSPACED
 from .normalise import fold
-from .scripts import UNSPACED
 
 _FILLER = frozenset(("a", "an", "the", "please", "really", "just", "actually", "oh", "well", "also"))
 _FILLER_CHARACTERS = frozenset("的了呢吧啊呀嘛哦噢喔呗啦哈请")

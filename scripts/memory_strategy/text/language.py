@@ -1,6 +1,7 @@
 """Chinese or English: the two languages that rules, labels and reports know.
 
-Owns: `language`. Refuses: a third answer; Japanese counts as Chinese here, since the same rules cut it.
+Owns: `language`, and the ranges that tokens, sentences and fingerprints share. Refuses: a third answer; Japanese counts
+as Chinese here, since the same rules cut it.
 One surprising fact: "用 uv 装依赖" is Chinese though it has fewer Chinese words than Latin letters.
 """
 
@@ -9,7 +10,13 @@ from __future__ import annotations
 import functools
 import re
 
-from .scripts import HAN, KANA
+# Which characters are written without spaces, as pieces for regular expressions.
+HAN = "\u3005\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+KANA = "\u3041-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff"
+HANGUL = "\u1100-\u11ff\u3131-\u318f\uac00-\ud7af"
+SOUTH_EAST_ASIAN = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"  # Thai, Lao, Burmese, Khmer: no spaces either
+UNSPACED = HAN + KANA + HANGUL + SOUTH_EAST_ASIAN
+EMOJI = "\u2190-\u21ff\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"
 
 
 @functools.lru_cache(maxsize=1)

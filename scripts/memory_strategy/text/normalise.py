@@ -85,6 +85,18 @@ def _is_pictograph(char: str) -> bool:
     return 0x1F000 <= code <= 0x1FAFF or 0x2190 <= code <= 0x2BFF or code in (0x3030, 0x303D, 0x3297, 0x3299)
 
 
+@functools.lru_cache(maxsize=1)
+def _escape_pattern() -> re.Pattern:
+    return re.compile(
+        "(?:\x1b\\[|\x9b)[0-?]{0,32}[ -/]{0,4}[@-~]|\x1b\\][^\x07\x1b]{0,2000}(?:\x07|\x1b\\\\)|\x1b[ -/]{0,4}[0-~]"
+    )
+
+
+def without_escapes(s: str) -> str:
+    """`s` without a terminal's control sequences (ECMA-48): of a red word its colour would else stay as "[31m"."""
+    return _escape_pattern().sub("", s) if "\x1b" in s or "\x9b" in s else s
+
+
 def one_line(s: str) -> str:
     """`s` with every run of control characters and line breaks folded to one space, and the ends trimmed."""
     return _break_pattern().sub(" ", s).strip()

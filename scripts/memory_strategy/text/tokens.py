@@ -13,7 +13,7 @@ import unicodedata
 from math import ceil
 from typing import Callable, Dict, List
 
-from .scripts import EMOJI, HAN, HANGUL, KANA
+from .language import EMOJI, HAN, HANGUL, KANA
 from .sentences import sentence_spans
 
 # Tokens per Chinese character in cl100k, the costliest vocabulary in wide use: one for these (read off the

@@ -4,7 +4,7 @@
     detect               which host wrote it                   turns          whose words, to whom, when
     harness, tags        what the host put around them         session_keys   private, group or machine
     places               where each host keeps its sessions
-    openclaw_database, openclaw_jsonl (both: openclaw_records), claude_code, chatgpt, claude_ai, openai_messages
+    openclaw_database, openclaw_records (its files of JSONL too), claude_code, chatgpt, claude_ai, openai_messages
     (the last three: exports), markdown_notes, plain_text (both: dialogue): one module a host
 
 Nothing here writes, keeps a file in memory, or believes a text about who wrote it. Surprising: a turn in which only
@@ -22,7 +22,7 @@ from datetime import datetime
 from pathlib import Path
 
 from ..model import Turn
-from . import claude_code, exports, markdown_notes, openclaw_database, openclaw_jsonl, plain_text
+from . import claude_code, exports, markdown_notes, openclaw_database, openclaw_records, plain_text
 from .detect import FORMATS, detect
 from .source import Source, unreadable
 
@@ -33,7 +33,7 @@ RECORD_CAP = 8 * 1024 * 1024  # bytes of one record; a longer one is a tool's ou
 
 _READERS = {
     "openclaw_database": openclaw_database.read,
-    "openclaw_jsonl": openclaw_jsonl.read,
+    "openclaw_jsonl": openclaw_records.read,
     "claude_code": claude_code.read,
     "exports": exports.read,
     "markdown_notes": markdown_notes.read,

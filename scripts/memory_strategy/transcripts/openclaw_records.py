@@ -9,10 +9,14 @@ finding the active branch would need the whole file.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from datetime import datetime
+from pathlib import Path
 from typing import Any, Callable
 
 from ..model import Turn
+from .json_stream import BadJsonError, parse, records
+from .source import Source
 from .turns import Message, Session
 
 HOST = "openclaw"
@@ -153,3 +157,32 @@ def owner_flag(message: dict[str, Any], facts: dict[str, Any]) -> bool | None:
         if isinstance(flag, bool):
             return flag
     return None
+
+
+_INDEX_CAP = 16 * 1024 * 1024
+
+
+def read(source: Source, skipped: Counter[str], now: datetime | None, cap: int) -> Iterator[Turn]:
+    """The turns of one file, in file order."""
+    keys = _session_keys(source.path)
+    log = Log(source.name, skipped, now, lambda session: keys.get(session, ""))
+    for record in records(source, cap, skipped):
+        turn = log.take(record)
+        if turn is not None:
+            yield turn
+
+
+def _session_keys(path: Path) -> dict[str, str]:
+    try:
+        with open(path.parent / "sessions.json", "rb") as stream:
+            data = stream.read(_INDEX_CAP + 1)
+        entries = parse(data) if len(data) <= _INDEX_CAP else {}
+    except (OSError, BadJsonError):
+        return {}
+    if not isinstance(entries, dict):
+        return {}
+    return {
+        entry["sessionId"]: key
+        for key, entry in entries.items()
+        if isinstance(entry, dict) and isinstance(entry.get("sessionId"), str)
+    }

@@ -52,8 +52,9 @@ def _message(label: Label, text: str, day: str) -> Message:
     other = label.role == "other"
     clock = _CLOCK.fullmatch(label.time) if day else None
     role = "user" if other else label.role
+    time = f"{day} {label.time}" if clock else label.time
     return Message(
-        role=role, text=text, time=f"{day} {label.time}" if clock else label.time, speaker=label.speaker, is_owner=False if other else None, named=other
+        role=role, text=text, time=time, speaker=label.speaker, is_owner=False if other else None, named=other
     )
 
 

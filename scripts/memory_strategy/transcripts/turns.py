@@ -16,6 +16,7 @@ from datetime import datetime, timedelta, timezone
 from typing import Any
 
 from ..model import ASSISTANT, HARNESS, OTHER, OWNER, PRIVATE, TOOL, Turn, parse_time
+from ..text.normalise import without_escapes
 from . import harness, session_keys
 
 TOOL_CHARS = 4_000  # enough to see what a poisoned page wanted
@@ -141,8 +142,8 @@ def digest(*parts: str) -> str:
 
 
 def clean(text: str) -> str:
-    """`text` as it can be written anywhere: LF line ends, no NUL, lone surrogates replaced by U+FFFD."""
-    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
+    """`text` as it can be written anywhere: LF line ends, no NUL, no terminal's escapes, lone surrogates as U+FFFD."""
+    text = without_escapes(text).replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
     return _SURROGATES.sub("\ufffd", text)
 
 
