@@ -19,6 +19,7 @@ HELD = "held"  # set aside for a person to look at (memory.holding): kept, and i
 STATUSES = ("active", "archived", "superseded", HELD)
 TIERS = ("short", "medium", "long")
 PRIVATE = "private"  # the audience of what was said one to one; a group's is "group:<id>"
+ENV_AUDIENCE = "MEMORY_STRATEGY_AUDIENCE"  # a host that opens a group's session sets it once, for every command
 NOBODY = "nobody"  # the audience under which a held memory is indexed: no scope sees it
 
 # Who the words came from, decided by code and never by the text (provenance decides what may become a fact).

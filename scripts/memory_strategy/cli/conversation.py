@@ -23,13 +23,13 @@ def register(command: Callable[..., argparse.ArgumentParser]) -> None:
         "the last messages of this conversation: add one, show them, clear them",
         _window,
         formats=("text", "json"),
+        in_groups=True,
     )
     turned.add_argument("action", choices=ACTIONS, help="add, show or clear")
     turned.add_argument("--content", metavar="T", default="", help="add: the message, - for standard input")
     turned.add_argument("--role", choices=tuple(window.ORIGINS), default="user", help="add: who speaks (default: user)")
     turned.add_argument("--speaker", metavar="NAME", default="", help="add: the speaker's name")
     turned.add_argument("--session", metavar="ID", default="", help="add: the session (default: one a day)")
-    turned.add_argument("--audience", metavar="A", default=PRIVATE, help="add: private (default) or group:ID")
     command(
         "autosave",
         "keep what the window holds: memories, key decisions, the day's log",
@@ -42,10 +42,10 @@ def register(command: Callable[..., argparse.ArgumentParser]) -> None:
         "how full the window is, and whether it should be saved",
         _check_warning,
         formats=("text", "json"),
+        in_groups=True,
     )
-    log = command("daily-log", "the log of a day", _daily_log)
+    log = command("daily-log", "the log of a day", _daily_log, in_groups=True)
     log.add_argument("--date", metavar="DAY", default="", help="ISO date (default: today)")
-    frame.audience_option(log)
     extract = command(
         "extract-decisions", "put the decisions of the window and of the record of the days on their page", _decisions,
         writes=True, formats=("text", "json"),
@@ -53,8 +53,7 @@ def register(command: Callable[..., argparse.ArgumentParser]) -> None:
     extract.add_argument(
         "--since", metavar="DAY", default="", help="ISO date from which the record is read (default: all of it)"
     )
-    told = command("report", "what the last consolidation did, told from the records", _report)
-    frame.audience_option(told)
+    command("report", "what the last consolidation did, told from the records", _report, in_groups=True)
 
 
 def _opened(args: argparse.Namespace, state: Dict[str, Any]) -> Store:
@@ -66,6 +65,7 @@ def _opened(args: argparse.Namespace, state: Dict[str, Any]) -> Store:
 def _window(args: argparse.Namespace, state: Dict[str, Any]) -> int:
     store = _opened(args, state)
     if args.action == "clear":
+        frame.keep_private("window clear", args.audience)
         store.require()
         gone = window.clear(store)
         _tell(args, store, {"cleared": gone}, f"已清空窗口：{gone} 条", f"Window cleared: {gone} messages")
@@ -78,10 +78,12 @@ def _window(args: argparse.Namespace, state: Dict[str, Any]) -> int:
         store.require()
         held = window.load(store)
     full = window.state(store, held)
+    shown = [m for m in held.messages if args.audience in (PRIVATE, m.audience)]
+    summary = held.summary if args.audience == PRIVATE else ""
     if args.format == "json":
         frame.print_json({
-            **full.__dict__, "waiting": len(held.waiting), "summary": held.summary,
-            "window": [{**m.__dict__, "tokens": m.tokens} for m in held.messages],
+            **full.__dict__, "waiting": len(held.waiting), "summary": summary,
+            "window": [{**m.__dict__, "tokens": m.tokens} for m in shown],
         })  # fmt: skip
     elif args.action == "add":
         print(_fullness(full, frame.language_of(args, store, args.content)))
@@ -89,8 +91,8 @@ def _window(args: argparse.Namespace, state: Dict[str, Any]) -> int:
         print(
             "\n".join(
                 [
-                    *([held.summary, "…"] if held.summary else []),
-                    *(f"{m.speaker or m.role}: {m.text}" for m in held.messages),
+                    *([summary, "…"] if summary else []),
+                    *(f"{m.speaker or m.role}: {m.text}" for m in shown),
                 ]
             )
         )
@@ -145,7 +147,9 @@ def _autosave(args: argparse.Namespace, state: Dict[str, Any]) -> int:
             "log": made.log, "dry_run": args.dry_run, "method": made.outcome.method,
             "fallback_reason": made.outcome.fallback_reason or None,
         })  # fmt: skip
-    elif made.messages or not args.quiet:
+    elif not made.news:
+        frame.say(args, "自上次保存以来没有新内容。" if lang == "zh" else "Nothing new since the last save.")
+    else:
         preview = ("预览（未写入）",) if lang == "zh" else ("preview, nothing written",)
         print("\n".join([*(preview if args.dry_run else ()), *(_saved_zh(made) if lang == "zh" else _saved_en(made))]))
     return 0
@@ -165,7 +169,7 @@ def _saved_zh(made: autosave.Saved) -> List[str]:
     return [
         "=== 自动保存记忆 ===", f"短期记忆: {made.messages} 条", f"Token 估算: {made.tokens} (阈值: {made.threshold})", summary,
         f"长期记忆: {len(written)} 条{known}", *(f"  • {m.text} → {m.path}" for m in written),
-        f"关键决策: {len(made.decisions)} 条", f"日志文件: {made.log}",
+        f"关键决策: {len(made.decisions)} 条", *wording.wishes(made.outcome.wishes, "zh"), f"日志文件: {made.log}",
     ]  # fmt: skip
 
 
@@ -182,14 +186,14 @@ def _saved_en(made: autosave.Saved) -> List[str]:
     return [
         "=== Autosave ===", f"window: {made.messages} messages", f"tokens, about: {made.tokens} (threshold: {made.threshold})", summary,
         f"memories: {len(written)}{known}", *(f"  • {m.text} → {m.path}" for m in written),
-        f"key decisions: {len(made.decisions)}", f"log: {made.log}",
+        f"key decisions: {len(made.decisions)}", *wording.wishes(made.outcome.wishes, "en"), f"log: {made.log}",
     ]  # fmt: skip
 
 
 def _daily_log(args: argparse.Namespace, state: Dict[str, Any]) -> int:
     store = _opened(args, state)
     try:
-        found = autosave.day_log(store, args.date, frame.scope(args, store))
+        found = autosave.day_log(store, args.date, frame.scope(args.audience, store))
     except ValueError:
         raise _no_day("--date", args.date) from None
     if args.format == "json":
@@ -242,7 +246,7 @@ def _decisions(args: argparse.Namespace, state: Dict[str, Any]) -> int:
 
 def _report(args: argparse.Namespace, state: Dict[str, Any]) -> int:
     store = _opened(args, state)
-    outcome, when = autosave.last_outcome(store, frame.scope(args, store))
+    outcome, when = autosave.last_outcome(store, frame.scope(args.audience, store))
     lang = frame.language_of(args, store, " ".join(r.memory.text for r in outcome.receipts))
     text = wording.report(outcome, lang)
     if args.format == "json":
@@ -253,7 +257,8 @@ def _report(args: argparse.Namespace, state: Dict[str, Any]) -> int:
             "superseded": [memory_to_json(m) for m in outcome.replaced], "report": text,
         })  # fmt: skip
     elif text:
-        print(f"{when}\n{text}")
+        clock = store.local(when).strftime("%Y-%m-%d %H:%M")
+        print(f"最近一次整理：{clock}\n{text}" if lang == "zh" else f"last consolidation: {clock}\n{text}")
     else:
         frame.say(args, "还没有整理过。" if lang == "zh" else "Nothing was consolidated yet.")
     return 0

@@ -23,7 +23,7 @@ def build_parser() -> argparse.ArgumentParser:
     """The arguments of evaluate_importance.py."""
     parser = frame.parser(
         "evaluate_importance.py", "Score a piece of information from 1 (not kept) to 5 (core).",
-        frame.common(("json", "text", "markdown")),
+        frame.common(("json", "text", "markdown"), in_groups=True),
     )  # fmt: skip
     for name in DIMENSIONS:
         parser.add_argument(

@@ -9,16 +9,18 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import sys
 from datetime import datetime
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence
 
+from .. import __version__
 from ..config import load
 from ..errors import MemoryStrategyError, NotFound, Refused, UsageError
 from ..memory import Store
-from ..model import HELD, PRIVATE, Memory, parse_time
+from ..model import ENV_AUDIENCE, HELD, PRIVATE, Memory, parse_time
 from ..paths import find_memory_dir
 from ..store.files import replace, unreadable
 
@@ -26,10 +28,11 @@ if TYPE_CHECKING:
     from ..judge import Bench
     from ..retrieve.scope import Scope
 
+_CHINESE = re.compile("[\u4e00-\u9fff]")
 BAR = 30  # characters of a progress bar
 EXIT_CODES = """exit codes:
   0  done
-  1  failed, nothing half-written
+  1  failed, no file half-written
   2  the arguments do not fit
   4  a model was required (--require-llm) and is not to be had
   5  not set up, or locked for longer than the wait"""
@@ -65,20 +68,33 @@ def use_utf8() -> None:
 
 def parser(prog: str, description: str, *parents: argparse.ArgumentParser) -> argparse.ArgumentParser:
     """A parser whose help ends with the exit codes; `parents` give it their options."""
-    return argparse.ArgumentParser(
+    made = argparse.ArgumentParser(
         prog=prog, description=description, epilog=EXIT_CODES, parents=parents,
         formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False,
     )  # fmt: skip
+    made.add_argument(
+        "--version", action="version", version=f"memory-strategy {__version__}", help="the version, and exit"
+    )
+    return made
 
 
-def common(formats: Sequence[str] = ("text", "markdown", "json"), *, writes: bool = False) -> argparse.ArgumentParser:
-    """The options of every command, as a parent parser; `writes` adds --dry-run."""
+def common(
+    formats: Sequence[str] = ("text", "markdown", "json"), *, writes: bool = False, in_groups: bool = False
+) -> argparse.ArgumentParser:
+    """The options of every command, as a parent parser; `writes` adds --dry-run.
+
+    A command runs in a group's session only with `in_groups`: it then keeps to `args.audience` in all that it tells.
+    """
     shared = argparse.ArgumentParser(add_help=False)
     group = shared.add_argument_group("common options")
     group.add_argument(
         "--memory-dir", metavar="DIR", help="memory folder (default: $MEMORY_STRATEGY_DIR, else the nearest .memory)"
     )
     group.add_argument("--format", choices=formats, default=formats[0], help=f"output format (default: {formats[0]})")
+    group.add_argument(
+        "--audience", metavar="A", help="who asks, and where what is added was said: private, or group:ID, which is told "
+        "nothing private; most upkeep is refused there (default: $MEMORY_STRATEGY_AUDIENCE, else private)",
+    )  # fmt: skip
     group.add_argument("--now", metavar="ISO8601", help="the moment to take for now")
     group.add_argument("--no-llm", action="store_true", help="never ask a model")
     group.add_argument("--require-llm", action="store_true", help="exit 4 instead of falling back to the rules")
@@ -88,21 +104,48 @@ def common(formats: Sequence[str] = ("text", "markdown", "json"), *, writes: boo
     group.add_argument("--lang", choices=("zh", "en", "auto"), default="auto", help="language of what people read")
     if writes:
         group.add_argument("--dry-run", action="store_true", help="show what would be done and write nothing")
+    shared.set_defaults(in_groups=in_groups)
     return shared
 
 
-def audience_option(made: argparse.ArgumentParser) -> None:
-    """--audience, of every command that gives out what is remembered."""
-    made.add_argument(
-        "--audience", metavar="A", default=PRIVATE, help="who asks: private (default) or group:ID, which sees nothing private"
-    )  # fmt: skip
+def audience_of(named: Optional[str]) -> str:
+    """Who asks: what a call names, else the environment of the session. A group's environment cannot be talked out of.
+
+    Raises: Refused, UsageError.
+    """
+    session = os.environ.get(ENV_AUDIENCE, "").strip() or PRIVATE
+    if named is not None and not named.strip():
+        raise UsageError(
+            "--audience is empty.",
+            "private or group:ID was expected.",
+            zh="--audience 为空，应为 private 或 group:ID。",
+        )
+    asked = named.strip() if named is not None else session
+    if session != PRIVATE and asked != session:
+        raise Refused(
+            f"This session is {session}, so nobody else is answered.", f"--audience {session} was expected, or none.",
+            "Ask in the other session.", zh=f"当前会话是 {session}，不能以 {asked} 的身份提问。请到那个会话中操作。",
+        )  # fmt: skip
+    return asked
 
 
-def scope(args: argparse.Namespace, store: Store) -> Scope:
+def keep_private(what: str, audience: str) -> None:
+    """Refuse what shows or changes the owner's memories to whoever asks from a group.
+
+    Raises: Refused.
+    """
+    if audience != PRIVATE:
+        raise Refused(
+            f"`{what}` is not run for {audience}.", "A private session was expected: it may show what was said in private.",
+            "Let the owner run it in private.", zh=f"`{what}` 只能在私人会话中运行：它可能显示私下说过的内容。请由本人在私人会话中操作。",
+        )  # fmt: skip
+
+
+def scope(audience: str, store: Store) -> Scope:
     """Who asks, and what they may be told."""
     from ..retrieve.scope import Scope
 
-    return Scope(audience=args.audience, private_too=store.settings["privacy.group_recall"])
+    return Scope(audience=audience, private_too=store.settings["privacy.group_recall"])
 
 
 def visible(memory: Memory, who: Scope) -> bool:
@@ -129,6 +172,12 @@ def write_output(args: argparse.Namespace, store: Store, text: str) -> None:
             f"--output {args.output} is not written.", "A new file was expected, or one in this folder, outside the memory.",
             "Name another file.", zh=f"不写入 --output {args.output}：应为新文件，或当前目录中（记忆目录之外）的文件。",
         )  # fmt: skip
+    if not target.parent.is_dir():
+        raise Refused(
+            f"--output {args.output} is not written: there is no folder {target.parent}.", "A file in a folder that is there was expected.",
+            "Make the folder, or name another file.",
+            zh=f"未写入 --output {args.output}：目录 {target.parent} 不存在。请先建立目录，或改用别的文件名。",
+        )  # fmt: skip
     replace(target, text.encode("utf-8", "replace"))
     say(args, f"→ {args.output}")
 
@@ -153,7 +202,9 @@ def open_store(args: argparse.Namespace) -> Store:
     Raises: NotSetUp, UsageError.
     """
     root = memory_dir(args)
-    return Store(root, load(root / "config.yaml", os.environ), moment(args))
+    store = Store(root, load(root / "config.yaml", os.environ), moment(args))
+    store.speaks = language_of(args, store)
+    return store
 
 
 def judge_of(args: argparse.Namespace, store: Store) -> Bench:
@@ -175,11 +226,12 @@ def language_of(args: argparse.Namespace, store: Optional[Store] = None, text: s
         return str(args.lang)
     if store is not None and store.language:
         return store.language
-    if text:
+    spoken = _locale_language()
+    if text and not (spoken == "zh" and _CHINESE.search(text)):  # 微信 api key: … is Chinese to who speaks it
         from ..text.language import language
 
         return language(text)
-    return _locale_language()
+    return spoken
 
 
 def _locale_language() -> str:
@@ -240,6 +292,9 @@ def run(args: argparse.Namespace, command: Callable[[argparse.Namespace, Dict[st
     """
     state: Dict[str, Any] = {}
     try:
+        args.audience = audience_of(args.audience)
+        if not args.in_groups:
+            keep_private(getattr(args, "command", "this command"), args.audience)
         code = command(args, state)
         sys.stdout.flush()
     except MemoryStrategyError as error:

@@ -34,11 +34,11 @@ def register(command: Callable[..., argparse.ArgumentParser]) -> None:
         made.add_argument("host", choices=HOSTS, help="which host or schedule")
         made.add_argument("--yes", action="store_true", help="do it; without it nothing is changed")
     called = command("hook", "what a host calls at an event, its JSON on standard input; always ends with 0", _hook,
-                     formats=("text",))  # fmt: skip
+                     formats=("text",), in_groups=True)  # fmt: skip
     called.add_argument("event", choices=EVENTS, help="which event")
     called.add_argument("--wait", action="store_true", help="take the session in before ending, not beside the host")
     command("mcp", "serve remember, recall, forget, consolidate and snapshot over MCP, on standard input and output", _mcp,
-            formats=("text",))  # fmt: skip
+            formats=("text",), in_groups=True)  # fmt: skip
 
 
 def _plan(args: argparse.Namespace) -> Plan:
@@ -92,9 +92,11 @@ def _hook(args: argparse.Namespace, state: Dict[str, Any]) -> int:
         call = _call_of()
         store = frame.open_store(args)
         if args.event == "session-start":
-            answer = calls.session_start(store, call)
+            answer = calls.session_start(store, call, args.audience)
         elif args.event == "prompt":
-            answer = calls.prompt(store, call, store.settings["hooks.prompt_ms"] / 1000 - (time.monotonic() - began))
+            answer = calls.prompt(
+                store, call, args.audience, store.settings["hooks.prompt_ms"] / 1000 - (time.monotonic() - began)
+            )
         else:
             answer = ""
             site = Site.here(store.paths.root, os.environ)

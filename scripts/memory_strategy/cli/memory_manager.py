@@ -10,8 +10,9 @@ import argparse
 from typing import Any, Dict, Optional, Sequence
 
 from .. import setup
+from ..errors import UsageError
 from ..memory.writing import require_one
-from ..model import CATEGORIES, KINDS, PRIVATE, memory_to_json
+from ..model import CATEGORIES, KINDS, memory_to_json
 from ..remember import Wish, remember
 from . import conversation, forgetting, frame, handover, health, hosting, retrieve_memory, review, upkeep, wording
 
@@ -22,17 +23,18 @@ def build_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
     def command(
-        name: str, about: str, does: Any, *, writes: bool = False, formats=("text", "markdown", "json"), aliases=()
-    ) -> argparse.ArgumentParser:
+        name: str, about: str, does: Any, *, writes: bool = False, formats=("text", "markdown", "json"), aliases=(),
+        in_groups: bool = False,
+    ) -> argparse.ArgumentParser:  # fmt: skip
         made = commands.add_parser(
-            name, help=about, description=about, parents=[frame.common(formats, writes=writes)], epilog=frame.EXIT_CODES,
-            formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False, aliases=aliases,
+            name, help=about, description=about, parents=[frame.common(formats, writes=writes, in_groups=in_groups)],
+            epilog=frame.EXIT_CODES, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False, aliases=aliases,
         )  # fmt: skip
         made.set_defaults(does=does)
         return made
 
-    command("init", "create the memory folder; what is there stays as it is", _init)
-    add = command("add", "keep one statement and print a receipt", _add, writes=True)
+    command("init", "create the memory folder; what is there stays as it is", _init, in_groups=True)
+    add = command("add", "keep one statement and print a receipt", _add, writes=True, in_groups=True)
     add.add_argument("--content", metavar="T", required=True, help="the statement")
     add.add_argument(
         "--type",
@@ -47,22 +49,16 @@ def build_parser() -> argparse.ArgumentParser:
     add.add_argument("--tag", metavar="TAG", action="append", default=[], help="a tag; may be given more than once")
     add.add_argument("--pin", action="store_true", help="never fades, never archived")
     add.add_argument("--session", metavar="ID", default="", help="the session it was said in")
-    add.add_argument(
-        "--audience", metavar="A", default=PRIVATE, help="private (default) or group:ID, where it was said"
-    )
-    show = command("show", "one memory with its history", _show)
+    show = command("show", "one memory with its history", _show, in_groups=True)
     show.add_argument("id", metavar="ID", help="id or short id")
-    frame.audience_option(show)
-    search = command("search", "find memories (as retrieve_memory.py)", retrieve_memory.command)
+    search = command("search", "find memories (as retrieve_memory.py)", retrieve_memory.command, in_groups=True)
     search.add_argument("query", metavar="QUERY", help="what to look for")
     retrieve_memory.add_search_options(search)
     start = command(
-        "bootstrap", "the snapshot that a conversation starts with", _bootstrap, formats=("markdown", "text", "json")
-    )
-    start.add_argument(
-        "--budget", metavar="TOKENS", type=int, default=0, help="most tokens (default: snapshot.max_tokens)"
-    )
-    frame.audience_option(start)
+        "bootstrap", "the snapshot that a conversation starts with", _bootstrap, formats=("markdown", "text", "json"),
+        in_groups=True,
+    )  # fmt: skip
+    start.add_argument("--budget", metavar="TOKENS", type=int, help="most tokens (default: snapshot.max_tokens)")
     review.register(command)
     upkeep.register(command)
     forgetting.register(command)
@@ -128,7 +124,7 @@ def _add(args: argparse.Namespace, state: Dict[str, Any]) -> int:
 def _show(args: argparse.Namespace, state: Dict[str, Any]) -> int:
     store = state["store"] = frame.open_store(args)
     with store.reading():
-        who = frame.scope(args, store)
+        who = frame.scope(args.audience, store)
         seen = [m for m in store.find(args.id) if frame.visible(m, who)]
         if not seen:
             raise frame.unknown(args.id)
@@ -148,12 +144,18 @@ def _show(args: argparse.Namespace, state: Dict[str, Any]) -> int:
 
 
 def _bootstrap(args: argparse.Namespace, state: Dict[str, Any]) -> int:
+    if args.budget is not None and args.budget < 1:
+        raise UsageError(f"--budget {args.budget} leaves no room.", "A number of tokens of at least 1 was expected.",
+                         zh=f"--budget {args.budget} 没有空间：应为不小于 1 的 token 数。")  # fmt: skip
     store = state["store"] = frame.open_store(args)
     with store.reading():
-        who = frame.scope(args, store)
-        memories = [m for m in store.memories(status="active") if frame.visible(m, who)]
+        who = frame.scope(args.audience, store)
+        memories = [m for m in setup.openers(store) if frame.visible(m, who)]
     lang = frame.language_of(args, store, " ".join(m.text for m in memories[-20:]))
     made = setup.page(store, memories, lang, args.audience, args.budget or 0)
+    if args.budget and made.left_out and not made.shown:
+        store.warn(f"Not one of {made.left_out} memories fits into {args.budget} tokens; try --budget 200.",
+                   f"{args.budget} 个 token 放不下 {made.left_out} 条记忆中的任何一条，可用 --budget 200。")  # fmt: skip
     if args.format == "json":
         frame.print_json(
             {

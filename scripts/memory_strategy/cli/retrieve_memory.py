@@ -6,10 +6,10 @@ import argparse
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 from ..errors import ModelRequired, UsageError
+from ..index.entry import memory_of
 from ..marks import RECALL_TAG
 from ..memory import Store, usage
-from ..memory.asof import moment_of
-from ..memory.documents import memory_of
+from ..memory.moments import moment_of
 from ..model import CATEGORIES, KINDS, TIERS, UNTRUSTED, Hit, Memory, memory_to_json
 from ..retrieve import Answer, Filters, Scope, ask, why_not
 from ..retrieve.context import speaker_of
@@ -23,7 +23,9 @@ COUNTED = ("direct", "hedged")  # what was only pointed at was not used
 
 def build_parser() -> argparse.ArgumentParser:
     """The arguments of retrieve_memory.py."""
-    parser = frame.parser("retrieve_memory.py", "Find what was said before, by its words.", frame.common())
+    parser = frame.parser(
+        "retrieve_memory.py", "Find what was said before, by its words.", frame.common(in_groups=True)
+    )
     parser.add_argument("--query", metavar="Q", required=True, help="what to look for, as a question or as words")
     add_search_options(parser)
     return parser
@@ -50,7 +52,6 @@ def add_search_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--category", choices=CATEGORIES, default="", help="only this category")
     parser.add_argument("--tag", metavar="TAG", default="", help="only memories with this tag")
     parser.add_argument("--archived", action="store_true", help="archived memories too")
-    frame.audience_option(parser)
     parser.add_argument("--budget", metavar="TOKENS", type=int, help="most tokens of the context")
     parser.add_argument("--explain", action="store_true", help="every term of every score")
     parser.add_argument("--why-not", metavar="ID", default="", help="where this memory stands in the answer, and why")
@@ -70,7 +71,7 @@ def command(args: argparse.Namespace, state: Dict[str, Any]) -> int:
     if args.require_llm:
         raise ModelRequired("A model was required (--require-llm), and retrieval uses none.", "", "Run without it.",
                             zh="要求使用模型（--require-llm），但检索不使用模型。请去掉该参数。")  # fmt: skip
-    scope = frame.scope(args, store)
+    scope = frame.scope(args.audience, store)
     filters = Filters(tier=args.tier, kind=args.kind, category=args.category, tag=args.tag, days=args.days,
                       since=args.since, until=args.until, archived=args.archived, entity=args.entity,
                       as_of=moment_of(args.as_of, store.zone) if args.as_of else None)  # fmt: skip
@@ -83,7 +84,7 @@ def command(args: argparse.Namespace, state: Dict[str, Any]) -> int:
         answer, memories = store.answer(lambda index: _ask(args, store, index, now, scope, filters, lang, sense))
     except ValueError as error:
         raise UsageError(
-            f"{error}.", "Dates are written as 2026-05-06.", zh=f"{error}。日期应写作 2026-05-06。"
+            f"{error}.", "Dates are written as 2026-05-06.", zh="时间范围无法识别，日期应写作 2026-05-06。"
         ) from None
     used = [h.document.key for h in answer.hits if h.document.sort == "memory" and h.injection in COUNTED]
     if not args.as_of:  # looking back is no use of what stood then

@@ -16,7 +16,7 @@ from typing import Any, Dict, List, Mapping, Optional
 from .. import setup
 from ..marks import RECALL_TAG
 from ..memory import Store
-from ..model import PRIVATE
+from ..model import ENV_AUDIENCE, PRIVATE
 from ..paths import native
 from ..retrieve import Scope, ask
 from ..store import background
@@ -29,19 +29,24 @@ PROMPT_CHARS = 2000  # of a longer prompt the beginning is the question and the 
 SHOWN = 5  # memories for one prompt, before the budget
 
 
-def session_start(store: Store, call: Mapping[str, Any]) -> str:
+def session_start(store: Store, call: Mapping[str, Any], audience: str = PRIVATE) -> str:
     """The snapshot as a block, "" for a group, for a session that a machine started, and where nothing is stored."""
     key = str(call.get("sessionKey") or "")
-    if not store.exists or session_keys.is_machine(key) or session_keys.audience(key) != PRIVATE:
+    if not store.exists or session_keys.is_machine(key) or _asker(key, audience) != PRIVATE:
         return ""
     with store.reading():
-        memories = list(store.memories(status="active"))
+        memories = setup.openers(store)
     lang = store.language or language(" ".join(m.text for m in memories[-20:]))
     made = setup.page(store, memories, lang)
     return f"<{RECALL_TAG}>\n{made.text}</{RECALL_TAG}>\n" if made.shown else ""
 
 
-def prompt(store: Store, call: Mapping[str, Any], seconds: float) -> str:
+def _asker(key: str, audience: str) -> str:
+    """The group that the environment or the session's key names, else private."""
+    return audience if audience != PRIVATE else session_keys.audience(key)
+
+
+def prompt(store: Store, call: Mapping[str, Any], audience: str, seconds: float) -> str:
     """The few memories that a prompt asks for, as a block within the budget; "" for none, or when time is up."""
     question = str(call.get("prompt") or "").strip()[:PROMPT_CHARS]
     if not question or question.startswith("/") or not store.exists:
@@ -50,7 +55,7 @@ def prompt(store: Store, call: Mapping[str, Any], seconds: float) -> str:
 
     def search() -> None:
         with contextlib.suppress(Exception):  # a broken index is the next command's to mend and to report
-            found.append(_recalled(store, question))
+            found.append(_recalled(store, question, _asker(str(call.get("sessionKey") or ""), audience)))
 
     worker = threading.Thread(target=search, daemon=True)
     worker.start()
@@ -58,9 +63,10 @@ def prompt(store: Store, call: Mapping[str, Any], seconds: float) -> str:
     return found[0] if found else ""
 
 
-def _recalled(store: Store, question: str) -> str:
+def _recalled(store: Store, question: str, audience: str) -> str:
     now, budget = store.now.astimezone(store.zone), store.settings["hooks.prompt_tokens"]
-    answer = store.answer(lambda index: ask(index, question, now=now, top_k=SHOWN, scope=Scope()))
+    scope = Scope(audience=audience, private_too=store.settings["privacy.group_recall"])
+    answer = store.answer(lambda index: ask(index, question, now=now, top_k=SHOWN, scope=scope))
     if not any(hit.injection in ("direct", "hedged") for hit in answer.hits):
         return ""
     lines = answer.context.splitlines()
@@ -98,7 +104,7 @@ def start(argv: List[str], store: Store, env: Mapping[str, str], wait: bool) -> 
             "stdin": subprocess.DEVNULL,
             "stdout": subprocess.DEVNULL,
             "stderr": log,
-            "env": dict(env),
+            "env": {name: value for name, value in env.items() if name != ENV_AUDIENCE},  # it answers nobody
         }
         if wait:
             subprocess.run(argv, check=False, **options)

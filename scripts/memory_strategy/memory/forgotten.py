@@ -24,8 +24,8 @@ from ..paths import Paths
 from ..store import files, lines
 from ..store.files import Stat
 from ..text.fingerprint import content_key
+from ..text.language import UNSPACED
 from ..text.normalise import fold
-from ..text.scripts import UNSPACED
 from ..text.sentences import sentences
 
 KEY_BYTES, DIGEST_DIGITS = 32, 32
