@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
-from pathlib import Path
-from typing import Any, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple
+from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple
 
 from . import window
 from .consolidate import Outcome, memory_of, owner_of, take_turns
 from .judge import Bench
 from .memory import Receipt, Store, drawing
-from .model import ASSISTANT, HELD, OWNER, PRIVATE, Evidence, Memory, Turn, parse_time, utc_iso
+from .model import ASSISTANT, HELD, OWNER, PRIVATE, Evidence, Memory, Turn, utc_iso
 from .retrieve.scope import Scope
 from .rules.reading import read_turn
 from .store import files, journal, lines
@@ -41,6 +40,16 @@ class Saved:
     day: str
     log: str  # the day's Markdown, relative to the memory folder
 
+    @property
+    def news(self) -> bool:
+        """Whether it did anything: a turn that was new, a summary."""
+        return bool(self.outcome.receipts or self.outcome.wishes or self.turns or self.summary)
+
+    @property
+    def turns(self) -> int:
+        """The messages that were new to the memory."""
+        return self.outcome.turns - self.outcome.skipped["seen"] - self.outcome.skipped["forgotten"]
+
 
 def save(store: Store, bench: Bench, *, write: bool = True) -> Saved:
     """Take the window in, and what fell out of it; the window itself stays, so that the conversation can go on.
@@ -59,7 +68,7 @@ def save(store: Store, bench: Bench, *, write: bool = True) -> Saved:
         len(held.messages), held.tokens, store.settings["window.summary_threshold"], outcome, summary, found, day,
         store.paths.relative(store.paths.day(day)),
     )  # fmt: skip
-    if write and messages:
+    if write and made.news:
         _log(store, made)
     return made
 
@@ -78,7 +87,7 @@ def _turns(messages: Sequence[Message]) -> List[Turn]:
 def _store_summary(store: Store, held: Window, write: bool) -> Optional[Memory]:
     """What a full window was condensed to, as a summary of its session; a later one takes the place of an earlier one.
 
-    A group's is not stored: what several people said is nobody's summary.
+    None where it was stored before. A group's is not stored: what several people said is nobody's summary.
     """
     last = (held.messages or held.waiting or (None,))[-1]
     if not held.summary or last is None or last.audience != PRIVATE or not write:
@@ -93,7 +102,7 @@ def _store_summary(store: Store, held: Window, write: bool) -> Optional[Memory]:
     with store.writing() as writer:
         receipt = writer.add(memory)
         writer.flush()
-    return receipt.memory
+    return None if receipt.action == "exists" else receipt.memory
 
 
 # -- decisions ------------------------------------------------------------------------------------------------------
@@ -134,16 +143,9 @@ def _journaled(store: Store, since: str) -> Iterator[Turn]:
     for path in sorted(store.paths.journal.glob("*.jsonl")):
         if path.stem < since:
             continue
-        for entry in _entries(path):
+        for entry in journal.read(path):
             if not entry.removed and entry.origin == OWNER:
-                yield Turn(entry.host, entry.session, entry.message, entry.position, entry.origin, entry.text,
-                           entry.speaker, parse_time(entry.time), entry.audience)  # fmt: skip
-
-
-def _entries(path: Path) -> Iterable[journal.Entry]:
-    """The turns of a day, the newest line of each."""
-    found = (journal.entry_from_line(line.data) for line in lines.scan(path))
-    return {entry.key: entry for entry in found if entry is not None}.values()
+                yield journal.turn_of(entry)
 
 
 # -- the day's log --------------------------------------------------------------------------------------------------
@@ -190,7 +192,9 @@ def day_log(store: Store, day: str = "", who: Scope = EVERYTHING) -> DayLog:
         held = (m for m in store.memories(status="active") if who.sees(m.owner, m.audience))
         made = tuple(m for m in held if since <= m.created_at < until)
     if who.audience != PRIVATE:
-        spoken = (e for e in _entries(store.paths.journal_file(day)) if not e.removed and who.sees(e.owner, e.audience))
+        spoken = (
+            e for e in journal.read(store.paths.journal_file(day)) if not e.removed and who.sees(e.owner, e.audience)
+        )
         told = [*(f"- {drawing.words(m)}" for m in made), *(f"- {drawing.turn_words(e, store.zone)}" for e in spoken)]
         return DayLog(day, store.paths.relative(path), "\n".join(told), made, ())
     saves = tuple(line.data for line in lines.scan(store.paths.state / "saves.jsonl") if line.data.get("day") == day)
@@ -204,11 +208,11 @@ def last_outcome(store: Store, who: Scope = EVERYTHING) -> Tuple[Outcome, str]:
     """What the newest run that learned something did, from the records; and when (ISO, "" when none ever did)."""
     with store.reading():
         held = {m.id: m for m in store.memories() if who.sees(m.owner, m.audience)}
-    learned = [m for m in held.values() if m.source in ("chat", "autosave")]
+    learned = [m for m in held.values() if m.source in ("chat", "autosave") and m.status not in ("archived", HELD)]
     stamp = max((m.recorded_at for m in learned), default="")
     outcome = Outcome()
     for memory in learned if stamp else ():
-        if memory.recorded_at == stamp and memory.status not in ("archived", HELD):
+        if memory.recorded_at == stamp:
             old = tuple(held[i] for i in memory.supersedes if i in held)
             outcome.receipts.append(Receipt("superseded" if old else "written", memory, old))
             outcome.sessions.add(memory.session)

@@ -7,12 +7,14 @@ session it writes nothing new, since a turn is known by its message and its word
 
 from __future__ import annotations
 
+import re
 from collections import Counter, deque
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Deque, Dict, FrozenSet, Iterable, Iterator, List, Optional, Sequence, Tuple
 
 from . import second_look, setup, transcripts
+from .asked_to_forget import Wished, answer_wish, without_wishes
 from .errors import NotFound, TranscriptError
 from .judge import Bench, Verdict
 from .judge.hearing import Heard, weigh
@@ -45,6 +47,7 @@ class Outcome:
     turns: int = 0
     receipts: List[Receipt] = field(default_factory=list)
     skipped: Counter = field(default_factory=Counter)
+    wishes: List[Wished] = field(default_factory=list)
     planted: List[Tuple[Turn, Candidate]] = field(default_factory=list)  # what tools would have us remember
     method: str = "rules"
     fallback_reason: str = ""
@@ -236,6 +239,10 @@ def _hear(store: Store, batch: List[Tuple[Turn, str]], seen: set[str], outcome: 
             outcome.skipped["not_to_be_kept"] += 1
             yield Heard(turn, key, keep=False)
             continue
+        turn, forget = without_wishes(turn)
+        if forget and not turn.text.strip():
+            yield Heard(turn, key, keep=False, forget=forget)
+            continue
         said = (turn.time or store.now).astimezone(store.zone)
         # "my password is [secret:password]" says nothing any more; only who asks to keep it keeps what is left.
         found = [c for c in read_turn(turn, tuple(context), said) if c.trigger or not holds_mask(c.text)]
@@ -244,7 +251,7 @@ def _hear(store: Store, batch: List[Tuple[Turn, str]], seen: set[str], outcome: 
             outcome.skipped["forgotten"] += 1
         else:
             context.append(turn)
-        yield Heard(turn, key, len(allowed) == len(found), allowed)
+        yield Heard(turn, key, len(allowed) == len(found), allowed, forget=forget)
 
 
 def _apply(store: Store, writer: Writer, heard: Iterable[Heard], outcome: Outcome, known_turns: bool = False) -> None:
@@ -253,7 +260,7 @@ def _apply(store: Store, writer: Writer, heard: Iterable[Heard], outcome: Outcom
         turn = item.turn
         if item.keep and (keep == "all" or (keep == "user" and turn.origin != ASSISTANT)):
             writer.journal(journal.entry_of(turn, turn.text, owner_of(turn), item.key, store.zone, store.now))
-        if not item.verdicts:
+        if not item.verdicts and not item.forget:
             outcome.skipped["nothing_to_remember"] += 1
         for verdict in item.judged:
             _keep(store, writer, turn, verdict, None, outcome)
@@ -262,6 +269,10 @@ def _apply(store: Store, writer: Writer, heard: Iterable[Heard], outcome: Outcom
                 outcome.skipped["forgotten"] += 1
             else:
                 _keep(store, writer, turn, verdict, change, outcome)
+        for what in item.forget:
+            outcome.wishes.append(answer_wish(store, writer, turn, what))
+            if outcome.wishes[-1].archived:
+                outcome.receipts.append(Receipt("archived", outcome.wishes[-1].archived))
         if not known_turns:
             writer.see([item.key])
 
@@ -276,7 +287,7 @@ def _keep(
     target = _still(writer, change.target) if change and change.target else None
     shape = holding.order_around(turn, verdict.candidate)
     if shape:
-        receipt = writer.hold(memory, shape)
+        receipt = writer.hold(memory.replace(text=holding.sentence_around(turn, verdict.candidate)), shape)
     elif target and change and change.action == "confirm":
         receipt = writer.confirm(target, memory)
     elif target:
@@ -331,7 +342,7 @@ def memory_of(turn: Turn, verdict: Verdict, store: Store) -> Memory:
     said = utc_iso(turn.time or store.now)
     source = "autosave" if turn.host == WINDOW else "chat"
     return Memory(
-        id="", text=candidate.text, kind=candidate.kind, category=verdict.category, importance=verdict.importance,
+        id="", text=_of_the_user(candidate), kind=candidate.kind, category=verdict.category, importance=verdict.importance,
         confidence=candidate.confidence, tags=candidate.tags, entities=candidate.entities, source=source,
         speaker=turn.speaker or turn.role, owner=owner_of(turn),
         audience=turn.audience, session=turn.session, message=turn.message, created_at=said, valid_from=said,
@@ -339,6 +350,20 @@ def memory_of(turn: Turn, verdict: Verdict, store: Store) -> Memory:
         rule=candidate.rule, method=verdict.method, dimensions=verdict.dimensions,
         evidence=(Evidence(turn.session, turn.message, candidate.quote, said, source),),
     )  # fmt: skip
+
+
+def _of_the_user(candidate: Candidate) -> str:
+    """What the assistant inferred, told of the user: "You seem to prefer oat milk" is read by an agent as of itself. The
+    exact words stay in the evidence."""
+    if candidate.rule != "inferred":
+        return candidate.text
+    text = _ADDRESSED.sub("The user seems to", candidate.text)
+    return re.sub(r"\b[Yy]our\b", "their", re.sub("[你您]", "用户", text, count=1))
+
+
+_ADDRESSED = re.compile(
+    r"^(?:it (?:seems|sounds|looks) like you|you (?:seem|appear) to|i noticed?(?: that)? you)\b", re.IGNORECASE
+)
 
 
 def _as_stored(receipt: Receipt, stored: Dict[str, Memory]) -> Receipt:

@@ -11,7 +11,7 @@ from datetime import datetime
 from math import exp
 from typing import NamedTuple, Protocol
 
-from .model import parse_time
+from .model import Memory, parse_time
 
 CURVES = ("linear", "exponential", "stepped")
 RATES = {"fact": 0.008, "belief": 0.07, "summary": 0.025, "event": 0.15}  # λ per day (S1)
@@ -64,6 +64,17 @@ def age_days(time: str, now: datetime) -> float:
 def exempt(memory: Aging) -> bool:
     """Pinned and core memories never fade and are never archived for their age."""
     return memory.pinned or memory.category == "core"
+
+
+LASTING_PERSISTENCE = 4  # of 5: "years" and longer in the scoring criteria
+
+
+def lasting(memory: Memory) -> bool:
+    """A fact that is no less true for nobody asking: who people are and how they are reached, identity, health, and what
+    was judged to hold for years and stands in a topic's file. It is not put away for being unused."""
+    known = memory.kind == "fact" and memory.importance >= 4
+    persistence = memory.dimensions.get("persistence", 0)
+    return exempt(memory) or (known and (memory.category == "contacts" or persistence >= LASTING_PERSISTENCE))
 
 
 def linear(days: float, period: float = 30.0, min_weight: float = 0.2) -> float:

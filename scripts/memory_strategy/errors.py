@@ -3,7 +3,7 @@
 The command line catches `MemoryStrategyError` and nothing else, prints `str(error)` on stderr and exits with
 `error.exit_code`:
 
-    MemoryStrategyError      1   failed, nothing half-written
+    MemoryStrategyError      1   failed, no file half-written
     ├── UsageError           2   the call's arguments do not fit
     ├── ModelRequired        4   `--require-llm`, and no model is to be had
     ├── NotSetUp             5   no memory folder here, or a configuration that cannot be read

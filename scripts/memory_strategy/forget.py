@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import List, Sequence
 
 from . import setup
-from .maintain.condensing import condensed, joined, summary_of
+from .maintain.compress import condensed, joined, summary_of
 from .memory import Store, Writer, erasing, tracing
 from .memory.tracing import Request, Selection
 from .model import Memory, utc_iso
@@ -66,7 +66,7 @@ def forget(store: Store, request: Request, lang: str) -> Forgetting:
             summaries=len(selection.summaries), remade=remade, in_git=store.paths.under_git,
         )  # fmt: skip
         done.erased = erasing.erase(store, selection)
-    setup.refresh(store, lang)
+    setup.draw_pages(store, lang)
     done.left = erasing.left_behind(store, selection.trace)
     return done
 

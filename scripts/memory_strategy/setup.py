@@ -6,8 +6,11 @@ import json
 from typing import TYPE_CHECKING, Iterable, List, Optional, Tuple
 
 from . import config, snapshot
+from .errors import Locked, StoreError
 from .memory import Store, contents
-from .model import PRIVATE, Memory
+from .model import OWNER, PRIVATE, Memory
+from .paths import FOLDER
+from .rules.instructions import instruction_shape
 from .store import files
 
 if TYPE_CHECKING:
@@ -49,18 +52,24 @@ def init(store: Store, lang: str) -> List[str]:
         if not path.exists():
             files.replace(path, text.encode("utf-8"))
             created.append(store.paths.relative(path))
-    refresh(store, lang)
+    draw_pages(store, lang)
     return created
 
 
 def ensure(store: Store) -> None:
     """Set the folder up where it is missing: a command that writes should not fail for want of `init`.
 
-    Raises: StoreError.
+    Only a `.memory` in a folder that is there: a mistyped --memory-dir is no wish for a second memory.
+
+    Raises: NotSetUp, StoreError.
     """
-    if not store.exists:
-        init(store, store.language or "en")
-        store.warn(f"A memory folder was set up at {store.paths.root}.")
+    if store.exists:
+        return
+    root = store.paths.root
+    if root.name != FOLDER or not root.parent.is_dir():
+        store.require()
+    init(store, store.language or store.speaks)
+    store.warn(f"A memory folder was set up at {root}.", f"已在 {root} 建立记忆目录。")
 
 
 REFRESHED_WITH_EACH_ADD = (
@@ -82,6 +91,22 @@ OFFERED, CHOSEN = 150, 40  # memories that a model is shown for the snapshot, an
 
 
 def refresh(store: Store, lang: str, bench: Optional[Bench] = None) -> bool:
+    """`draw_pages` after something was stored: a page that cannot be written now is a warning, and the next run's.
+
+    Raises: NotSetUp, StoreError where a newer version wrote the folder.
+    """
+    store.require()
+    try:
+        return draw_pages(store, lang, bench)
+    except (StoreError, Locked) as error:
+        store.warn(
+            f"Stored; INDEX.md and snapshot.md are not up to date. {error.wrong} The next run draws them.",
+            f"已保存；INDEX.md 和 snapshot.md 未能更新。{error.zh or error.wrong}下次运行会补画。",
+        )
+        return False
+
+
+def draw_pages(store: Store, lang: str, bench: Optional[Bench] = None) -> bool:
     """Bring INDEX.md and snapshot.md up to date; returns whether either changed.
 
     Where a model may read, `bench` asks it, before the lock, what the snapshot should begin with; what it chose is kept
@@ -94,7 +119,7 @@ def refresh(store: Store, lang: str, bench: Optional[Bench] = None) -> bool:
         changed = contents.write(store, lang)
         if named:
             files.replace(store.paths.chosen, json.dumps({"v": 1, "ids": named}).encode("utf-8"), durable=False)
-        text = page(store, store.memories(status="active"), lang).text
+        text = page(store, openers(store), lang).text
         data = text.encode("utf-8")
         if files.read(store.paths.snapshot) != data:
             files.replace(store.paths.snapshot, data)
@@ -109,6 +134,21 @@ def _asked(store: Store, bench: Bench) -> List[str]:
         eligible = [m for m in store.memories(status="active") if snapshot.may_open(m, PRIVATE)]
     eligible.sort(key=lambda m: -snapshot.worth(m, store.now))
     return [m.id for m in bench.choose(eligible[:OFFERED], CHOSEN)]
+
+
+def openers(store: Store) -> List[Memory]:
+    """What the snapshot may be made of: the active memories, and the lines that a person typed into a topic's file, which
+    are the owner's own facts. Left out are a page that the host puts before its model itself, and a line that reads like an
+    order: who wrote into the file is not known. Call inside `reading()`."""
+    topics = {store.paths.relative(p): c for c, p in store.paths.topics().items() if not store.paths.shares_file(p)}
+    typed = (d for d in store.index.documents(sort="note") if d.path in topics and d.origin == OWNER)
+    typed = (d for d in typed if not instruction_shape(d.text))
+    own = [
+        Memory(id=d.key, text=d.text, category=topics[d.path], importance=5 if topics[d.path] == "core" else d.importance,
+               created_at=d.time, path=d.path)
+        for d in typed
+    ]  # fmt: skip
+    return [*store.memories(status="active"), *own]
 
 
 def page(

@@ -1,21 +1,23 @@
 """The snapshot: what a conversation starts with, in at most 2,000 tokens, chosen by worth per token.
 
 Owns: the choice and the page. Refuses: what was superseded, archived, said in a group or came from untrusted sources;
-telling a guess as a fact; cutting what does not fit, which is counted at the end with the command that finds it.
-One surprising fact: what says that something else is wrong comes before everything it may be about. A page that grew
-past its limit once lost its newest lines, the corrections, and kept what they corrected (D13).
+an event whose own day is two weeks past; telling a guess as a fact; cutting what does not fit, which is counted at the
+end with the command that finds it. One surprising fact: what says that something else is wrong comes before everything
+it may be about. A page that grew past its limit once lost its newest lines, the corrections, and kept what they
+corrected (D13).
 """
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import heapq
 import re
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Dict, FrozenSet, Iterable, List, Sequence, Tuple
+from datetime import date, datetime
+from typing import Dict, FrozenSet, Iterable, List, Optional, Sequence, Tuple
 
-from .decay import exempt
+from .decay import age_days, exempt
 from .marks import RECALL_TAG
 from .memory.drawing import GUESS
 from .model import OWNER, PRIVATE, UNTRUSTED, Memory, parse_time
@@ -37,6 +39,7 @@ HEAD = {"zh": "# 记忆快照", "en": "# Memory snapshot"}
 LEFT_OUT = {"zh": "（另有 {n} 条未列出，用 retrieve_memory.py --query 查找）",
             "en": "({n} more are not listed; find them with retrieve_memory.py --query)"}  # fmt: skip
 
+RECENT_DAYS = 14  # after its day an event is told for as long as `decay.level` still shows what was said in summary
 _LINE_TOKENS = 100  # a longer memory is shown by its first sentences; the record keeps the whole
 _LINE_CHARACTERS = 800  # read of a text before its tokens are counted: a pasted megabyte must not be
 _LINE_OVERHEAD = 12  # tokens, before worth is divided by length: five words are not worth five times as much as thirty
@@ -85,9 +88,10 @@ def build(
     corrections = [m for m in eligible if is_correction(m)]
     place = {memory_id: n for n, memory_id in enumerate(first)}
     chosen_first = [m for m in eligible if m.id in place]
+    current = [m for m in eligible if not is_over(m, now)]
     lines = [
         _priced(m, now, lang, m in corrections, place.get(m.id, len(place)))
-        for m in _considered(eligible, [*chosen_first, *corrections])
+        for m in _considered(current, [m for m in (*chosen_first, *corrections) if not is_over(m, now)])
     ]
     lines.sort(key=lambda line: line.rank)
     used = {line.section for line in lines}
@@ -109,6 +113,36 @@ def may_open(memory: Memory, audience: str) -> bool:
     noted = memory.source == "import" and memory.origin != OWNER
     meant = memory.audience in (PRIVATE, audience)
     return memory.status == "active" and meant and memory.origin not in UNTRUSTED and not noted
+
+
+def is_over(memory: Memory, now: datetime) -> bool:
+    """Whether an event lies more than `RECENT_DAYS` back, by the day that it names, else by the day it was told.
+
+    An appointment is told before its day, and stands until it has passed; what is pinned or core stays.
+    """
+    if memory.kind != "event" or exempt(memory) or age_days(memory.created_at, now) <= RECENT_DAYS:
+        return False
+    return (now.date() - (_named_day(memory) or parse_time(memory.created_at).date())).days > RECENT_DAYS
+
+
+def _named_day(memory: Memory) -> Optional[date]:
+    """The latest day that an event's words name; None where they name none."""
+    text = memory.text[:_LINE_CHARACTERS]
+    days = [f"{year}-{month}-{day or '28'}" for year, month, day in _iso_day().findall(text)]
+    if not days and any(c.isdigit() for c in text):
+        from .rules.dates import find_dates  # a page of this month's events reads none
+
+        days = [mention.until for mention in find_dates(text, parse_time(memory.created_at))]
+    found = []
+    for day in days:
+        with contextlib.suppress(ValueError):  # "2026-13-40" is a number of something
+            found.append(date.fromisoformat(day))
+    return max(found, default=None)
+
+
+@functools.lru_cache(maxsize=1)
+def _iso_day() -> re.Pattern[str]:
+    return re.compile(r"(?<!\d)(\d{4})-(\d\d)(?:-(\d\d))?(?!\d)")
 
 
 def _considered(eligible: Sequence[Memory], certain: Sequence[Memory]) -> List[Memory]:

@@ -1,12 +1,14 @@
 """Taking memory in from other places, and giving all of it out again. Nothing imported from is changed.
 
 Read on import: an OpenClaw workspace (MEMORY.md, USER.md, memory/**/*.md), a memory folder in S4's layout, Markdown
-files, and what `export` wrote. A curated file (MEMORY.md, USER.md, long-term topics) holds facts; a daily note was mostly
-written by an agent, so its lines are dated events, never core. Session notes are conversations: use silent_agent for them.
+files, and what `export` wrote, which is restored as it stood (`restoring`). A curated file (MEMORY.md, USER.md,
+long-term topics) holds facts; a daily note was mostly written by an agent, so its lines are dated events, never core.
+Session notes are conversations: use silent_agent for them.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -16,19 +18,35 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
 
+from . import restoring
 from .errors import StoreError, UsageError
-from .memory import Receipt, Store
-from .model import ASSISTANT, OWNER, Evidence, Memory, memory_from_record, memory_to_record, utc_iso
+from .judge.verdicts import by_rules
+from .memory import Receipt, Store, drawing
+from .model import (
+    ASSISTANT,
+    CATEGORIES,
+    HELD,
+    OWNER,
+    Evidence,
+    Memory,
+    Turn,
+    memory_from_record,
+    memory_to_record,
+    parse_time,
+    utc_iso,
+)
 from .paths import FOLDER, RECORD_FILES
 from .rules.entities import entities
+from .rules.reading import read_turn
 from .rules.secrets import redact
-from .store import files, lines
-from .store.page import Note, notes
+from .store import files, journal, lines
+from .store.page import Note, notes, shown
 from .text.fingerprint import content_key
+from .text.language import language
 
 EXPORT_FORMAT = "memory-strategy/1"
 MAX_FILES, MAX_FILE_BYTES, MAX_EXPORT_BYTES = 5000, 8 << 20, 128 << 20  # an import is bounded, whatever it is given
-MAX_MEMORIES, MAX_TEXT = 500_000, 64_000  # of an export; characters of one memory
+MAX_MEMORIES, MAX_TEXT, MAX_USES = 500_000, 64_000, 10_000  # of an export; characters and uses of one memory
 _CATEGORY_OF_NAME = {
     "memory": "core", "user": "preferences", "contacts": "contacts", "projects": "projects", "decisions": "decisions",
     "patterns": "patterns", "preferences": "preferences", "feedback": "feedback", "key-decisions": "decisions",
@@ -38,6 +56,7 @@ _CATEGORY_OF_HEADING = (
     (re.compile(r"决策|决定|decision", re.I), "decisions"), (re.compile(r"偏好|喜好|preference", re.I), "preferences"),
     (re.compile(r"经验|教训|模式|lesson|pattern", re.I), "patterns"), (re.compile(r"反馈|feedback", re.I), "feedback"),
 )  # fmt: skip
+DAILY = ("每日记录", "Daily")  # of an export, the heading of what stands in no topic
 _DATE_IN_NAME = re.compile(r"(\d{4}-\d{2}-\d{2})")
 _SESSION_NOTE = re.compile(r"^- \*\*Session (?:Key|ID)\*\*", re.M)
 _PROMOTED = re.compile(r"\[score=[\d.]+ recalls=")
@@ -49,11 +68,14 @@ _BACKUP = re.compile(r"\.(?:backup|bak|orig)|~$|_backup", re.I)
 
 @dataclass
 class Taken:
-    """What an import did: receipts, and what was passed over by reason."""
+    """What an import did: receipts, the raw turns that are new, and what was passed over by reason."""
 
     files: int = 0
     receipts: List[Receipt] = field(default_factory=list)
     skipped: Counter = field(default_factory=Counter)
+    turns: int = 0
+    uses: Dict[str, List[str]] = field(default_factory=dict)  # of an export's memories: when each was used
+    entries: List[journal.Entry] = field(default_factory=list)  # an export's raw turns
 
 
 def take_in(store: Store, source: Path, *, write: bool = True) -> Taken:
@@ -70,6 +92,11 @@ def take_in(store: Store, source: Path, *, write: bool = True) -> Taken:
                          zh=f"{source} 既不是 Markdown 也不是导出文件。会话请用：silent_agent.py --session-log 文件") from None  # fmt: skip
     taken = Taken()
     memories = list(_exported(source, taken) if source.suffix == ".json" else _from_markdown(store, source, taken))
+    if not taken.files and taken.skipped["hard_link"]:
+        raise UsageError(
+            f"{source} has another name elsewhere (a hard link), so it is not read.", "A file of its own was expected.",
+            "Copy it and import the copy.", zh=f"{source} 是硬链接，另有文件名指向别处，因此不读取。请先复制，再导入副本。",
+        )  # fmt: skip
     if not taken.files:
         raise UsageError(f"{source} holds no memory that can be read.",
                          "MEMORY.md, USER.md, memory/**/*.md, long-term/*.md or an export was expected.",
@@ -78,14 +105,17 @@ def take_in(store: Store, source: Path, *, write: bool = True) -> Taken:
     if len(allowed) < len(memories):
         taken.skipped["forgotten"] += len(memories) - len(allowed)
         memories = allowed
-    if write:
-        with store.writing() as writer:
-            for memory in memories:
-                taken.receipts.append(writer.add(memory))
-            stored = {m.id: m for m in writer.flush()}
-        taken.receipts = [r._replace(memory=stored.get(r.memory.id, r.memory)) for r in taken.receipts]
-    else:
-        taken.receipts = [Receipt("written", m) for m in memories]
+    if not write:
+        taken.receipts = [Receipt("held" if m.status == HELD else "written", m) for m in memories]
+        taken.turns = len(taken.entries)
+        return taken
+    with store.writing() as writer:
+        taken.receipts = restoring.restore(store, writer, [m for m in memories if m.id])
+        taken.receipts += [writer.add(memory) for memory in memories if not memory.id]
+        taken.turns = restoring.put_turns(store, writer, taken.entries)
+        stored = {m.id: m for m in writer.flush()}
+        restoring.put_uses(store, taken.uses, taken.receipts)
+    taken.receipts = [r._replace(memory=stored.get(r.memory.id, r.memory)) for r in taken.receipts]
     return taken
 
 
@@ -103,7 +133,9 @@ def _from_markdown(store: Store, source: Path, taken: Taken) -> Iterator[Memory]
             taken.skipped["link_outside"] += 1
             continue
         text = _text_of(Path(real))
-        if text is None:
+        if text is not None and _leads_out(Path(real)):
+            taken.skipped["hard_link"] += 1  # its other name may lie anywhere
+        elif text is None:
             taken.skipped["unreadable_file"] += 1
         elif _SESSION_NOTE.search(text[:2000]):
             taken.skipped["session_note"] += 1
@@ -113,11 +145,14 @@ def _from_markdown(store: Store, source: Path, taken: Taken) -> Iterator[Memory]
 
 
 def _from_records(folder: Path, taken: Taken) -> Iterator[Memory]:
-    """The active memories of another memory folder of ours, with their history's end and their evidence."""
+    """The memories of another memory folder of ours as they stand now, with their history and their evidence."""
     newest: Dict[str, Memory] = {}
     for name in RECORD_FILES.values():
         path = folder / f"{name}.jsonl"
         if not path.is_file() or path.is_symlink():
+            continue
+        if _leads_out(path):
+            taken.skipped["hard_link"] += 1
             continue
         taken.files += 1
         for line in lines.scan(path):
@@ -129,8 +164,20 @@ def _from_records(folder: Path, taken: Taken) -> Iterator[Memory]:
             if memory.id not in newest or newest[memory.id].revision <= memory.revision:
                 newest[memory.id] = memory
     for memory in newest.values():
-        if memory.status == "active" and memory.text.strip():
-            yield _anew(memory)
+        if memory.text.strip():
+            yield memory
+        else:
+            taken.skipped["expired"] += 1
+
+
+def _leads_out(path: Path) -> bool:
+    """Whether a file has a name in another folder (a hard link): it may lie anywhere. Two spellings in one are D07."""
+    found = os.lstat(path)
+    if found.st_nlink < 2:
+        return False
+    with os.scandir(path.parent) as entries:
+        here = sum(os.path.samestat(found, os.lstat(entry.path)) for entry in entries)
+    return here < found.st_nlink
 
 
 def _text_of(path: Path) -> Optional[str]:
@@ -165,24 +212,26 @@ def _lines_of(store: Store, path: Path, base: Path, text: str, taken: Taken) -> 
         if _PROMOTED.search(note.text):
             taken.skipped["host_candidate"] += 1  # glued log fragments that a host promoted (D26)
         else:
-            yield _memory(note, relative, bool(dated), said, hints.get(content_key(note.text)))
+            yield _memory(store, note, relative, bool(dated), said, hints.get(content_key(note.text)))
 
 
-def _memory(note: Note, relative: str, daily: bool, said: str, hint: Optional[int]) -> Memory:
+def _memory(store: Store, note: Note, relative: str, daily: bool, said: str, hint: Optional[int]) -> Memory:
     text, confidence, kind = _BOLD.sub(r"\1", redact(note.text)), 0.9, "fact"
     scored = _SCORED.search(text)
     if scored:  # S1's plan A: "Ami lives in Manila [score: 0.95, added: 2026-01-29]"
         text, confidence = text[: scored.start()], min(1.0, float(scored.group(1)))
         if scored.group(2):
             said = utc_iso(datetime.fromisoformat(scored.group(2) + "T12:00:00+00:00"))
-    category = _category(note, Path(relative).stem.lower())
+    text, guess = drawing.without_guess(text.strip())
+    category = _category(store, note, Path(relative).stem.lower(), text, said)
     if daily:
         kind, category, confidence = "event", "daily", 0.8
-    if "BELIEF" in note.heading.upper() or "推断" in note.heading:
+    if guess or "BELIEF" in note.heading.upper() or "推断" in note.heading:
         kind, confidence = "belief", min(confidence, 0.8)
-    importance = max(1, min(5, round(hint / 2))) if hint else 3 if daily else 5 if category == "core" else 4
+    plain = 3 if category == "daily" else 5 if category == "core" else 4
+    importance = max(1, min(5, round(hint / 2))) if hint else plain
     return Memory(
-        id="", text=text.strip(), kind=kind, category=category, importance=importance, confidence=confidence,
+        id="", text=text, kind=kind, category=category, importance=importance, confidence=confidence,
         entities=entities(text), source="import", speaker="user" if not daily else "assistant", created_at=said,
         valid_from=said, origin=ASSISTANT if daily else OWNER, session=f"import:{relative}", rule="import",
         message=content_key(note.text)[:16], method="manual",
@@ -190,15 +239,26 @@ def _memory(note: Note, relative: str, daily: bool, said: str, hint: Optional[in
     )  # fmt: skip
 
 
-def _category(note: Note, stem: str) -> str:
+def _category(store: Store, note: Note, stem: str, text: str, said: str) -> str:
+    """By the heading, as `export` writes it or in other words; by the file's name; by what the rules read in the line."""
+    ours = {name: category for category, names in drawing.HEADINGS.items() for name in names if category in CATEGORIES}
+    if note.heading in (*ours, *DAILY):
+        return ours.get(note.heading, "daily")
     for pattern, category in _CATEGORY_OF_HEADING:
         if pattern.search(note.heading):
             return category
-    return _CATEGORY_OF_NAME.get(stem, "patterns")
+    if stem in _CATEGORY_OF_NAME:
+        return _CATEGORY_OF_NAME[stem]
+    found = read_turn(Turn("import", "", "", 0, OWNER, text), (), parse_time(said))
+    judged = by_rules(found[0], store.settings.section("scoring_weights"), "").category if found else "daily"
+    return "patterns" if judged == "daily" else judged
 
 
 def _exported(source: Path, taken: Taken) -> Iterator[Memory]:
     source = Path(os.path.realpath(source))
+    if _leads_out(source):
+        taken.skipped["hard_link"] += 1
+        return
     if files.stat(source).size > MAX_EXPORT_BYTES:
         raise UsageError(f"{source} is larger than {MAX_EXPORT_BYTES >> 20} MiB.", "Split the export.")
     try:
@@ -210,29 +270,54 @@ def _exported(source: Path, taken: Taken) -> Iterator[Memory]:
         raise UsageError(f"{source} is not an export of this skill.", f'A JSON object with "format": "{EXPORT_FORMAT}" was expected.',
                          zh=f"{source} 不是本技能的导出文件。") from None  # fmt: skip
     taken.files += 1
-    taken.skipped["too_many"] += max(0, len(records) - MAX_MEMORIES)
+    if len(records) > MAX_MEMORIES:
+        taken.skipped["too_many"] += len(records) - MAX_MEMORIES
     for record in records[:MAX_MEMORIES]:
         try:
             memory = memory_from_record(record)
-            if memory.status != "active" or not memory.text.strip() or len(memory.text) > MAX_TEXT:
+            if not memory.text.strip() or len(memory.text) > MAX_TEXT:
                 raise ValueError(memory.status)
         except (KeyError, TypeError, ValueError):
             taken.skipped["unreadable_memory"] += 1
             continue
-        yield _anew(memory)
+        taken.uses[memory.id] = list(_times(record.get("uses")))
+        yield memory
+    _turns_of(data.get("turns"), taken)
 
 
-def _anew(memory: Memory) -> Memory:
-    """Another store's memory as this one takes it in: its own words and evidence, no links to ids that are not here."""
-    proof = memory.evidence or (Evidence("import:export", memory.id, memory.text, memory.created_at, "import"),)
-    return memory.replace(text=redact(memory.text), supersedes=(), superseded_by="", revision=1, evidence=proof)
+def _times(found: Any) -> Iterator[str]:
+    """The ISO times of a list, whatever else stands in it."""
+    for at in found[:MAX_USES] if isinstance(found, list) else ():
+        with contextlib.suppress(AttributeError, ValueError):
+            yield utc_iso(parse_time(at))
 
 
-def give_out(store: Store, may: Callable[[Memory], bool] = lambda memory: True) -> Dict[str, Any]:
-    """Everything remembered that the asker `may` be told, as one JSON object that `import` reads; call inside
-    `store.reading()`."""
+def _turns_of(found: Any, taken: Taken) -> None:
+    for data in found if isinstance(found, list) else ():
+        entry = journal.entry_from_line(data) if isinstance(data, dict) else None
+        if entry is None or len(entry.text) > MAX_TEXT:
+            taken.skipped["unreadable_turn"] += 1
+        else:
+            taken.entries.append(entry)
+
+
+def give_out(
+    store: Store,
+    may: Callable[[Memory], bool] = lambda memory: True,
+    turns: Optional[Callable[[journal.Entry], bool]] = None,
+) -> Dict[str, Any]:
+    """Every memory that the asker `may` be told, of every status, with its evidence, links and uses; where `turns` says
+    which, the raw record of the days too. One JSON object that `import` restores; call inside `store.reading()`."""
+    uses: Dict[str, List[str]] = {}
+    for line in lines.scan(store.paths.usage):
+        uses.setdefault(str(line.data.get("id")), []).append(str(line.data.get("at")))
     memories = [m for m in store.memories() if m.text and may(m)]
-    return {"format": EXPORT_FORMAT, "exported_at": utc_iso(store.now), "memories": [_given(m) for m in memories]}
+    out: Dict[str, Any] = {"format": EXPORT_FORMAT, "exported_at": utc_iso(store.now)}
+    out["memories"] = [{**_given(m), "uses": uses.get(m.id, [])} for m in memories]
+    if turns is not None:
+        said = (e for path in sorted(store.paths.journal.glob("*.jsonl")) for e in journal.read(path))
+        out["turns"] = [journal.entry_to_line(e) for e in said if not e.removed and turns(e)]
+    return out
 
 
 def _given(memory: Memory) -> Dict[str, Any]:
@@ -245,12 +330,18 @@ def _given(memory: Memory) -> Dict[str, Any]:
 
 
 def as_markdown(store: Store, headings: Dict[str, Tuple[str, str]], lang: str, may: Callable[[Memory], bool]) -> str:
-    """Everything active that the asker `may` be told, as Markdown by topic; call inside `store.reading()`."""
+    """Everything active that the asker `may` be told, as Markdown by topic, each with its confidence and the day it was
+    said, as `import` reads them; call inside `store.reading()`."""
     groups: Dict[str, List[Memory]] = {}
     for memory in filter(may, store.memories(status="active")):
         groups.setdefault(memory.category, []).append(memory)
     out = []
     for category, held in groups.items():
-        title = headings.get(category, ("每日记录", "Daily"))[0 if lang == "zh" else 1]
-        out += [f"## {title}", "", *(f"- {m.text}" for m in held), ""]
+        title = headings.get(category, DAILY)[0 if lang == "zh" else 1]
+        out += [f"## {title}", "", *map(_as_line, held), ""]
     return "\n".join(out)
+
+
+def _as_line(memory: Memory) -> str:
+    guess = drawing.GUESS[language(memory.text)] if memory.kind == "belief" else ""
+    return f"- {guess}{shown(memory.text)} [score: {memory.confidence:g}, added: {memory.created_at[:10]}]"

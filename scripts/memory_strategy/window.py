@@ -25,7 +25,7 @@ from .rules.secrets import redact
 from .rules.triggers import do_not_keep
 from .store import files
 from .store.lock import exclusive
-from .text.normalise import fold
+from .text.normalise import fold, without_escapes
 from .text.sentences import sentences
 from .text.tokens import count_tokens
 
@@ -98,7 +98,8 @@ def load(store: Store) -> Window:
             str(summary.get("text", "")), int(summary.get("of", 0)), int(data["next"]),
         )  # fmt: skip
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        store.warn(f"{store.paths.window} could not be read and counts as empty; the next message replaces it.")
+        store.warn(f"{store.paths.window} could not be read and counts as empty; the next message replaces it.",
+                   f"{store.paths.window} 无法读取，按空窗口处理；下一条消息会替换它。")  # fmt: skip
         return Window(next=int(store.now.timestamp()))
 
 
@@ -111,7 +112,7 @@ def add(store: Store, role: str, text: str, *, speaker: str = "", session: str =
 
     Raises: UsageError for an unknown role or an empty text, StoreError, Locked.
     """
-    text = redact(text).strip()
+    text = redact(without_escapes(text)).strip()
     if role not in ORIGINS:
         raise UsageError(f"{role!r} is no role.", f"One of {', '.join(ORIGINS)} was expected.",
                          zh=f"没有角色 {role!r}，应为 {'、'.join(ORIGINS)}。")  # fmt: skip
@@ -214,7 +215,8 @@ def _set_waiting(store: Store, window: Window, out: Sequence[Message], stay: Seq
     waiting = (*window.waiting, *out)
     if len(waiting) > MOST_WAITING:
         store.warn(
-            f"{len(waiting) - MOST_WAITING} messages left the window unsaved. Run `memory_manager.py autosave` more often."
+            f"{len(waiting) - MOST_WAITING} messages left the window unsaved. Run `memory_manager.py autosave` more often.",
+            f"有 {len(waiting) - MOST_WAITING} 条消息未保存就移出了窗口，请更常运行 `memory_manager.py autosave`。",
         )
     return replace(window, messages=tuple(stay), waiting=waiting[-MOST_WAITING:])
 

@@ -91,7 +91,7 @@ def test_without_the_plan_of_a_flush_a_replacement_is_left_half_done(folder, mon
 
 def test_without_the_redrawing_a_line_is_missing_from_its_face(folder, monkeypatch):
     """A writer that dies between record and face."""
-    monkeypatch.setattr(mending, "redraw", lambda store, stale: [])
+    monkeypatch.setattr(mending, "redraw", lambda store, stale, undrawn: [])
     row = injection.campaign(folder, ("add",), ["EIO"], sql_step=9)[0]
     assert row.counts["apart"], shown([row])
 

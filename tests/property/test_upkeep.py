@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from memory_strategy import maintain
 from memory_strategy.decay import CURVES, strength
 from memory_strategy.maintain import plan_capacity, plan_cleanup, plan_compress, plan_monthly, plan_prune, plan_weekly
-from memory_strategy.maintain.duplicates import pairs
+from memory_strategy.maintain.cleanup import pairs
 from memory_strategy.maintain.plan import KEEP, MERGE
 from memory_strategy.model import Memory, parse_time
 from memory_strategy.text.fingerprint import same_statement, similarity

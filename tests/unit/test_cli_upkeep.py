@@ -113,3 +113,45 @@ def test_a_full_store_is_compressed_by_itself_unless_the_guard_stops_it(store, m
     assert upkeep.by_itself(full, "en", BENCH) is None and "condense --dry-run" in full.warnings[0]
     roomy = open_store(store.paths.root, condense__start_at="1", condense__drop="0", retention__profile="s3")
     assert upkeep.by_itself(roomy, "en", BENCH) is not None
+
+
+def test_a_plan_and_what_is_restored_are_told_in_chinese(store, capsys):
+    """ "预览（未写入）, cleanup: 归档 34" was half of each language; what is active was "restored"."""
+    code, out, _ = run(store, capsys, "cleanup", "--dry-run", "--lang", "zh")
+    assert code == 0 and "预览（未写入），清理：归档 1 条" in out and "cleanup" not in out
+    with open_store(store.paths.root).reading() as index:
+        tea = next(d.key for d in index.documents(sort="memory") if "tea" in d.text)
+    code, out, _ = run(store, capsys, "restore", tea[-6:], "--lang", "zh")
+    assert code == 0 and out.startswith("并未归档，无需恢复")
+    assert run(store, capsys, "restore", tea[-6:], "--lang", "en")[1].startswith("Active already")
+
+
+def test_forgetting_what_is_not_there_says_only_that(store, capsys):
+    """Five counts of 0 and the long notice were printed."""
+    code, out, _ = run(store, capsys, "forget", "--query", "zeppelin", "--yes", "--lang", "en")
+    assert (code, out) == (0, "Nothing matches, and nothing was erased.\n")
+    _, out, _ = run(store, capsys, "forget", "--query", "green tea", "--yes", "--lang", "en")
+    assert out.startswith("Forgotten: 1 memory, 0 turns, 0 lines of your own, 0 summaries")
+
+
+def test_the_folder_is_checked_in_the_language_asked_for(store, capsys):
+    """doctor spoke English whatever was asked."""
+    code, out, _ = run(store, capsys, "doctor", "--lang", "zh")
+    assert code == 0 and "正常 索引：" in out and "正常 Markdown 文件：" in out
+    assert not any(word in out for word in ("lines", "every", "present", "ok  "))
+    assert "ok   index: " in run(store, capsys, "doctor", "--lang", "en")[1]
+
+
+def test_what_came_in_and_what_was_passed_over_is_told_in_words(store, tmp_path, capsys):
+    """ "0 too_many" and "3 unreadable_memory" are no words."""
+    code, out, _ = run(store, capsys, "export", "--turns")
+    data = json.loads(out)
+    data["memories"] += [{"id": "x"}, {"id": "y"}]
+    (tmp_path / "all.json").write_text(json.dumps(data), encoding="utf-8")
+    place = ["--memory-dir", str(tmp_path / "new" / ".memory")]
+    memory_manager.main(["init", *place])
+    capsys.readouterr()
+    assert memory_manager.main(["import", str(tmp_path / "all.json"), *place, "--lang", "en"]) == 0
+    told = capsys.readouterr().out
+    assert told == "Imported from 1 files: 2 new, 0 already known; passed over: 2 entries that are no memory\n"
+    assert run(store, capsys, "export", "--turns", "--format", "markdown")[0] == 2

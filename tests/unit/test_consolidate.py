@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import shlex
 
 import pytest
 
-from memory_strategy.consolidate import consolidate
+from memory_strategy.asked_to_forget import forget_wishes
+from memory_strategy.cli import wording
+from memory_strategy.consolidate import consolidate, take_turns
 from memory_strategy.errors import TranscriptError
 from memory_strategy.marks import RECALL_TAG
 from memory_strategy.retrieve import ask
-from stores import BENCH, active, keep, new_store, open_store
+from stores import BENCH, active, keep, new_store, open_store, turn
 
 
 def openclaw(path, *messages, session="s-1", key=""):
@@ -228,6 +231,7 @@ def test_a_session_that_cannot_be_read_leaves_no_folder_behind(tmp_path):
         consolidate(open_store(tmp_path / "new" / ".memory"), [tmp_path / "missing.jsonl"], BENCH)
     assert not (tmp_path / "new").exists()
     log = said(tmp_path / "a.jsonl", "我对花生过敏")
+    (tmp_path / "new").mkdir()
     store = open_store(tmp_path / "new" / ".memory")
     assert len(consolidate(store, [log], BENCH).of("written")) == 1
 
@@ -249,3 +253,75 @@ def test_what_is_left_of_a_secret_is_kept_only_when_asked_for(tmp_path):
     assert active(store) == []
     take(store, said(tmp_path / "b.jsonl", "记下来：路由器的密码是 Xq9_vT2r8Lm", session="s-2"))
     assert [t for t in active(store) if "路由器" in t]
+
+
+@pytest.mark.parametrize(
+    "said, asked, what",
+    [
+        ("I am allergic to lactose.", "Forget what I said about the lactose.", "lactose"),
+        ("我对乳糖过敏。", "忘掉我说的乳糖那件事", "乳糖"),
+        ("我对乳糖过敏。", "把我说的乳糖那件事忘了吧。", "乳糖"),
+    ],
+)
+def test_a_wish_to_forget_archives_the_one_memory_it_means(tmp_path, said, asked, what):
+    """It was ignored. Nothing of the sentence is stored, not even as a raw turn; erasing needs a yes and is one command away."""
+    store = new_store(tmp_path)
+    outcome = take_turns(store, [turn(said), turn("I prefer tea.", position=1), turn(asked, position=2)], BENCH)
+    (wish,) = outcome.wishes
+    assert (wish.what, wish.matches) == (what, 1) and active(store) == ["I prefer tea"]
+    with store.reading() as index:
+        assert not any(asked[:8] in d.text for d in index.documents())
+    report = wording.report(outcome, "en")
+    assert f"memory_manager.py forget --query {shlex.quote(what)} --yes" in report and "restore" in report
+    assert report.count(said.rstrip("。.")) == 1, "it is told as archived, and not as saved too"
+    again = take_turns(open_store(store.paths.root), [turn(asked, position=2)], BENCH)
+    assert not again.wishes and again.skipped["seen"] == 1
+
+
+def test_a_wish_that_may_mean_several_is_told_and_changes_nothing(tmp_path):
+    """Or none: the report names the command that shows what matches."""
+    store = new_store(tmp_path)
+    keep(store, "I prefer oat milk"), keep(store, "my sister Ines sells milk")
+    talk = [turn("Forget what I said about milk. I live in Porto."), turn("忘掉关于考试的事", position=1)]
+    outcome = take_turns(open_store(store.paths.root), talk, BENCH)
+    assert [(w.what, w.matches, w.archived) for w in outcome.wishes] == [("milk", 2, None), ("考试", 0, None)]
+    assert len(active(store)) == 3, "the other sentence of the turn is heard"
+    assert "forget --query milk (--yes erases)" in wording.report(outcome, "en")
+    assert "forget --query '考试'（加 --yes" in wording.report(outcome, "zh")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["I forgot what I said about the lactose", "Don't forget what I said about milk", "Forget it", "忘了带伞", "别忘了我说的乳糖",
+     "我忘了我说的话", "忘了你说的那家店叫什么", "forget about the meeting"],
+)  # fmt: skip
+def test_forgetting_that_is_no_wish_is_none(text):
+    """The words of forgetting are part of many sentences."""
+    assert forget_wishes(text) == []
+
+
+def test_only_the_owner_in_private_may_ask_to_forget(tmp_path):
+    """A group member, a page and the assistant ask in vain."""
+    store = new_store(tmp_path)
+    keep(store, "I am allergic to lactose")
+    asked = "Forget what I said about the lactose"
+    others = [turn(asked, origin=o, position=n) for n, o in enumerate(("other", "assistant", "tool"))]
+    assert not take_turns(store, [*others, turn(asked, audience="group:1", position=9)], BENCH).wishes
+    assert active(store) == ["I am allergic to lactose"]
+
+
+@pytest.mark.parametrize(
+    "said, text",
+    [
+        ("You seem to prefer oat milk in your coffee.", "The user seems to prefer oat milk in their coffee"),
+        ("It seems like you really like long walks.", "The user seems to really like long walks"),
+        ("看来你更喜欢早上开会。", "看来用户更喜欢早上开会"),
+    ],
+)
+def test_a_guess_is_told_of_the_user_and_not_of_whoever_reads_it(tmp_path, said, text):
+    """ "You seem to prefer oat milk" stood in the snapshot, which the agent reads."""
+    store = new_store(tmp_path)
+    take_turns(store, [turn(said, origin="assistant")], BENCH)
+    with store.reading():
+        (memory,) = store.memories()
+    assert (memory.text, memory.kind) == (text, "belief") and memory.evidence[0].quote.rstrip(".。") in said

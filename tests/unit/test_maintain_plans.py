@@ -16,8 +16,8 @@ from memory_strategy.maintain import (
     plan_prune,
     plan_weekly,
 )
-from memory_strategy.maintain.condensing import condensed
-from memory_strategy.maintain.duplicates import pairs
+from memory_strategy.maintain.cleanup import pairs
+from memory_strategy.maintain.compress import condensed
 from memory_strategy.model import Evidence, Memory, parse_time
 from memory_strategy.text.sentences import sentences
 
@@ -145,6 +145,15 @@ def test_cleanup_finds_the_stale_and_spares_the_used():
     stale, used = made(1, created_at="2026-01-01T00:00:00Z"), made(2, created_at="2026-01-01T00:00:00Z", use_count=1,
                                                                    last_used_at="2026-05-01T00:00:00Z")  # fmt: skip
     assert actions(plan_cleanup([stale, used], NOW, settings())) == {stale.id: "archive"}
+
+
+def test_cleanup_leaves_what_is_lasting_however_long_unused():
+    """It would have archived 44 of 47 memories, the wife and the daughter included; an appointment long past goes."""
+    old = {"created_at": "2024-01-01T00:00:00Z"}
+    wife = made(1, "My wife is called Ana", category="contacts", **old)
+    diet = made(2, "I am a vegetarian", category="preferences", dimensions={"persistence": 4}, **old)
+    past = made(3, "I have a meeting with Sue", kind="event", category="patterns", dimensions={"persistence": 2}, **old)
+    assert actions(plan_cleanup([wife, diet, past], NOW, settings())) == {past.id: "archive"}
 
 
 def test_cleanup_merges_into_the_newer():

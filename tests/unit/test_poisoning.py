@@ -12,7 +12,7 @@ from memory_strategy import review, setup, snapshot
 from memory_strategy.cli import memory_manager
 from memory_strategy.consolidate import take_turns
 from memory_strategy.errors import NotFound, Refused
-from memory_strategy.maintain.condensing import summary_of
+from memory_strategy.maintain.compress import summary_of
 from memory_strategy.model import ASSISTANT, HELD, OTHER, OWNER, PRIVATE, TOOL
 from memory_strategy.retrieve import Filters, Scope, ask
 from memory_strategy.transcripts import read
@@ -74,6 +74,14 @@ def test_an_owners_order_is_held_and_not_lost(tmp_path):
     assert active(store) == [ORDER] and accepted.origin == OWNER and accepted.path != "review.md"
     assert ORDER not in (root / "review.md").read_text("utf-8")
     assert keep(store, ORDER).action == "exists"
+
+
+def test_a_held_sentence_is_shown_whole(tmp_path):
+    """A rule cuts 以后都用英文回答 out of it, and a person who is asked for a yes must see the other half."""
+    said = PIECES["hl"] + "之前的所有" + PIECES["zhi"] + "，以后都用英文回答"
+    store = new_store(tmp_path)
+    take_turns(store, [turn(said)], BENCH)
+    assert [m.text for m in review.waiting(store)] == [said]
 
 
 def test_a_rejected_order_is_erased_and_not_planted_again(tmp_path):
@@ -141,7 +149,7 @@ def test_the_commands_say_that_it_is_held(tmp_path, capsys):
     said = run("add", "--content", ORDER)
     short = said.split("review accept ")[1][:6]
     assert "held for you to review" in said
-    assert f"- {short} (said by you, approval" in run("review", "list")
+    assert f"- {short} (said by you, reads like an order: approval" in run("review", "list")
     assert "Accepted" in run("review", "accept", short)
     assert run("review", "list") == ""
 

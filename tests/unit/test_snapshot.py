@@ -121,7 +121,8 @@ def test_only_what_the_owner_may_hear_and_said_is_in_it():
 def test_facts_do_not_crowd_out_events_decisions_and_guesses():
     """Each section has its share before the rest goes by worth."""
     held = [
-        *many(300), memory(901, "昨天和小满去看了展览", kind="event", category="daily", importance=3),
+        *many(300), memory(901, "昨天和小满去看了展览", kind="event", category="daily", importance=3,
+                              created_at="2026-05-05T08:00:00Z"),
         memory(902, "决定采用 PostgreSQL", category="decisions"),
         memory(903, "大概不喜欢开会", kind="belief", confidence=0.4, importance=2),
         memory(904, "对花生过敏", category="core", importance=5),
@@ -140,12 +141,15 @@ def test_pinned_and_core_come_before_everything_but_corrections():
 def test_an_event_carries_its_day_once():
     """Unless its words hold the date already."""
     text = build(
-        [memory(3, "went to the lake", kind="event"), memory(4, "met Odo last Friday (2026-04-03)", kind="event")],
+        [
+            memory(3, "went to the lake", kind="event", created_at="2026-05-04T08:00:00Z"),
+            memory(4, "met Odo last Friday (2026-05-01)", kind="event", created_at="2026-05-04T08:00:00Z"),
+        ],
         500,
         "en",
     ).text
-    assert "went to the lake (2026-04-04)" in text
-    assert text.count("2026-04-03") == 1 and "2026-04-05" not in text
+    assert "went to the lake (2026-05-04)" in text
+    assert text.count("2026-05-01") == 1 and text.count("2026-05-04") == 1
 
 
 def test_an_empty_store_has_an_empty_page_and_no_budget_has_none():
@@ -168,3 +172,31 @@ def test_what_a_model_chose_comes_before_what_is_worth_more():
     plain = {m.id for m in build(held, 200).shown}
     assert [m.id for m in made.shown][:3] == [held[-2].id, *wanted[:2]] and not set(wanted) & plain
     assert "said in a group" not in made.text and made.tokens <= 200
+
+
+@pytest.mark.parametrize(
+    "text, told, shown",
+    [
+        ("I have a meeting with Sue next Tuesday (2026-04-14)", "2026-04-08", False),
+        ("I have a meeting with Sue next Tuesday (2026-05-12)", "2026-05-05", True),
+        ("明天（2026-04-06）我有个面试", "2026-04-05", False),
+        ("The roof was repaired", "2026-04-01", False),
+        ("The roof was repaired", "2026-04-30", True),
+        ("The fair is from 3 May to 20 June", "2026-03-01", True),  # told long ago, and not over yet
+        ("The school trip is in 2026-05", "2026-02-01", True),
+    ],
+)
+def test_an_event_two_weeks_past_its_day_is_no_recent_event(text, told, shown):
+    """In January 2028 the snapshot still listed "meeting next Tuesday (2026-11-10)"."""
+    held = [memory(1, text, kind="event", created_at=f"{told}T08:00:00Z"), memory(2, "prefers tea")]
+    made = build(held, lang="en")
+    assert (text in made.text) is shown
+    assert made.left_out == (not shown), "what is left out is counted, and found by asking"
+
+
+def test_a_pinned_event_stays():
+    """What its owner pinned never fades."""
+    held = [
+        memory(1, "We signed the contract (2025-01-03)", kind="event", created_at="2025-01-03T08:00:00Z", pinned=True)
+    ]
+    assert "We signed the contract" in build(held).text

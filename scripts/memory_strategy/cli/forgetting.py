@@ -91,14 +91,24 @@ def _selection_lines(found: Selection, lang: str, limit: int) -> List[str]:
     return lines
 
 
+def _number(count: int, one: str, many: str) -> str:
+    return f"{count} {one if count == 1 else many}"
+
+
 def _done_lines(done: forget.Forgetting, zh: bool, unreachable: Sequence[str]) -> List[str]:
+    if not (any((done.memories, done.turns, done.notes, done.summaries)) or done.erased or done.left):
+        return ["没有匹配的内容，未删除任何东西。" if zh else "Nothing matches, and nothing was erased."]
     places = [f"  {path}: {n}" for path, n in sorted(done.erased.items())]
     counts = (done.memories, done.turns, done.notes, done.summaries, done.remade)
     if zh:
         head = "已遗忘：记忆 {} 条，对话 {} 条，自写的行 {} 条，摘要 {} 条（重做 {} 条）。".format(*counts)
         lines = [head, *places, "以后不会从旧记录再次学到。无法触及：" + "；".join(unreachable) + "。"]
     else:
-        head = "Forgotten: {} memories, {} turns, {} lines of your own, {} summaries ({} made anew).".format(*counts)
+        head = (
+            f"Forgotten: {_number(done.memories, 'memory', 'memories')}, {_number(done.turns, 'turn', 'turns')}, "
+            f"{_number(done.notes, 'line', 'lines')} of your own, {_number(done.summaries, 'summary', 'summaries')} "
+            f"({done.remade} made anew)."
+        )
         lines = [head, *places, "Not learned again from old logs. Out of reach: " + "; ".join(unreachable) + "."]
     if done.in_git:
         lines.append(

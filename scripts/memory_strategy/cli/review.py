@@ -65,7 +65,12 @@ def _as_json(memory: Memory) -> Dict[str, Any]:
 
 def _line(memory: Memory, zh: bool) -> str:
     text = neutralise(upkeep.short(memory.text), RECALL_TAG, untrusted=True)
-    return f"- {memory.short} ({_FROM[memory.origin][not zh]}, {holding.shape_of(memory)}, {memory.created_at[:10]}): {text}"
+    if zh:
+        return f"- {memory.short}（{_FROM[memory.origin][0]}，像一条指令，{memory.created_at[:10]}）：{text}"
+    shape = holding.shape_of(memory)
+    return (
+        f"- {memory.short} ({_FROM[memory.origin][1]}, reads like an order: {shape}, {memory.created_at[:10]}): {text}"
+    )
 
 
 def _done(action: str, memory: Memory, zh: bool) -> str:

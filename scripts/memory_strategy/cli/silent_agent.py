@@ -94,7 +94,8 @@ def _show(args: argparse.Namespace, store: Store, outcome: Outcome, write: bool)
         "written": [memory_to_json(m) for m in outcome.of("written", "superseded")],
         "merged": [memory_to_json(m) for m in outcome.of("merged")],
         "superseded": [memory_to_json(m) for m in (*outcome.replaced, *outcome.of("outdated"))],
-        "held": [memory_to_json(m) for m in outcome.of("held")], "archived": [],
+        "held": [memory_to_json(m) for m in outcome.of("held")], "archived": [memory_to_json(m) for m in outcome.of("archived")],
+        "forget": [{"what": w.what, "matches": w.matches, "command": wording.forget_command(w)} for w in outcome.wishes],
         "skipped": dict(sorted(outcome.skipped.items())), "method": outcome.method,
         "fallback_reason": outcome.fallback_reason or None, "report": report,
     })  # fmt: skip

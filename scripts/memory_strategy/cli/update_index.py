@@ -6,7 +6,7 @@ import argparse
 from typing import Any, Dict, Optional, Sequence
 
 from .. import setup
-from ..memory import drawing
+from ..memory import Store, drawing, edits
 from . import frame
 
 
@@ -29,6 +29,13 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
     return frame.run(build_parser().parse_args(frame.arguments(argv)), _command)
 
 
+def _edits(store: Store) -> Dict[str, Any]:
+    """What a person's edits of the Markdown did, by id; the text of the command tells it on stderr, as every command does."""
+    taken = store.taken_in or edits.TakenIn()
+    named = {name: [m.id for m in held] for name, held in taken.__dict__.items() if isinstance(held, list)}
+    return {**named, "turns": taken.turns, "notes": taken.notes}
+
+
 def _command(args: argparse.Namespace, state: Dict[str, Any]) -> int:
     store = state["store"] = frame.open_store(args)
     store.require()
@@ -42,9 +49,15 @@ def _command(args: argparse.Namespace, state: Dict[str, Any]) -> int:
             redrawn = len(lost)
         memories = sum(1 for _ in store.index.documents(sort="memory", status="active"))
         texts = store.index.count()
-    changed = setup.refresh(store, lang)
+    changed = setup.draw_pages(store, lang)
     frame.embed_new(args, store)
-    result = {"memories": memories, "texts": texts, "redrawn": redrawn, "index_page_changed": changed}
+    result = {
+        "memories": memories,
+        "texts": texts,
+        "redrawn": redrawn,
+        "index_page_changed": changed,
+        "edits": _edits(store),
+    }
     if args.format == "json":
         frame.print_json(result)
     elif lang == "zh":

@@ -1,4 +1,4 @@
-"""`memory_manager.py compress | prune | capacity | cleanup | maintain | undo | restore`: keeping the store small and true.
+"""`memory_manager.py condense | prune | capacity | cleanup | maintain | undo | restore`: keeping the store small and true.
 
 A plan is shown with --dry-run and applied exactly as shown. One that would take much, or anything that was never shown
 to its owner, needs --yes.
@@ -29,6 +29,10 @@ _ABOUT = {
 _ACTIONS = {
     "keep": ("保留", "keep"), "summarise": ("改为摘要", "summarise"), "archive": ("归档", "archive"), "merge": ("合并", "merge"),
     "promote": ("移入长期", "promote"), "expire": ("过期", "expire"),
+}  # fmt: skip
+_KINDS = {
+    "compress": ("精简", "condense"), "prune": ("修剪", "prune"), "capacity": ("容量", "capacity"), "cleanup": ("清理", "cleanup"),
+    "weekly": ("每周维护", "weekly"), "monthly": ("每月维护", "monthly"),
 }  # fmt: skip
 # S3 calls it compress. The pages say condense, since scanners of skills take the other word for packing data to send.
 ALIASES = {"condense": ("compress",)}
@@ -101,13 +105,19 @@ def _plan_lines(plan: maintain.Plan, applied: Optional[maintain.Applied], lang: 
     if not plan.changes:
         return ["没有需要处理的记忆。" if zh else "Nothing to do."]
     counts = applied.done if applied else plan.counts
-    counted = ", ".join(f"{_ACTIONS[action][not zh]} {n}" for action, n in counts.items())
-    preview, done = ("预览（未写入）", "已执行") if zh else ("Preview, nothing written", "Done")
-    lines = [f"{done if applied else preview}, {plan.kind}: {counted}"]
-    for step in plan.changes[:limit]:
-        lines.append(
-            f"- {_ACTIONS[step.action][not zh]} {step.memory[-6:].lower()}: {step.reason(lang)}: {short(step.text)}"
-        )
+    names = {action: pair[not zh] for action, pair in _ACTIONS.items()}
+    kind = _KINDS.get(plan.kind, (plan.kind, plan.kind))[not zh]
+    if zh:
+        counted = "，".join(f"{names[action]} {n} 条" for action, n in counts.items())
+        lines = [f"{'已执行' if applied else '预览（未写入）'}，{kind}：{counted}"]
+        rows = (f"- {names[s.action]} {s.memory[-6:].lower()}（{s.reason(lang)}）：{short(s.text)}"
+                for s in plan.changes[:limit])  # fmt: skip
+    else:
+        counted = ", ".join(f"{names[action]} {n}" for action, n in counts.items())
+        lines = [f"{'Done' if applied else 'Preview, nothing written'}, {kind}: {counted}"]
+        rows = (f"- {names[s.action]} {s.memory[-6:].lower()}: {s.reason(lang)}: {short(s.text)}"
+                for s in plan.changes[:limit])  # fmt: skip
+    lines += rows
     if len(plan.changes) > limit:
         lines.append(f"… {len(plan.changes) - limit}")
     return lines + (_after(applied, zh) if applied else _warned(plan.loss, zh))
@@ -182,6 +192,7 @@ def _undo(args: argparse.Namespace, state: Dict[str, Any]) -> int:
 def _restore(args: argparse.Namespace, state: Dict[str, Any]) -> int:
     store = state["store"] = frame.open_store(args)
     with store.writing() as writer:
+        stood = any(m.status == "active" for m in store.find(args.id))
         memory = archive.restore(store, writer, args.id)
         if args.dry_run:
             writer.discard()
@@ -189,7 +200,10 @@ def _restore(args: argparse.Namespace, state: Dict[str, Any]) -> int:
     if not args.dry_run:
         setup.refresh(store, lang)
     if args.format == "json":
-        frame.print_json({"restored": memory_to_json(memory), "dry_run": args.dry_run})
+        frame.print_json({"restored": memory_to_json(memory), "changed": not stood, "dry_run": args.dry_run})
+    elif stood:
+        told = "并未归档，无需恢复" if lang == "zh" else "Active already, nothing to restore"
+        print(f"{told} ({memory.short}) → {memory.path}: {memory.text}")
     else:
         would, done = ("将恢复", "已恢复") if lang == "zh" else ("Would restore", "Restored")
         print(f"{would if args.dry_run else done} ({memory.short}) → {memory.path}: {memory.text}")

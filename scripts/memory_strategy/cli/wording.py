@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING, Dict, List, Sequence, Tuple
 
 from ..marks import REPORT_MARK
@@ -10,6 +11,7 @@ from ..model import Memory
 from ..rules.secrets import holds_mask
 
 if TYPE_CHECKING:  # a question needs no reader of transcripts, and pays for none
+    from ..asked_to_forget import Wished
     from ..consolidate import Outcome
 
 MASKED = {
@@ -58,7 +60,7 @@ def report(outcome: Outcome, lang: str, *, written: bool = True) -> str:
     from ..scoring import level
 
     groups: Dict[Tuple[int, str], List[Memory]] = {}
-    over = {old.id for old in outcome.replaced}
+    over = {m.id for m in (*outcome.replaced, *outcome.of("archived"))}
     for memory in (m for m in outcome.of("written", "superseded") if m.id not in over):
         groups.setdefault((memory.importance, memory.path), []).append(memory)
     lines = []
@@ -83,6 +85,7 @@ def report(outcome: Outcome, lang: str, *, written: bool = True) -> str:
             f"- read like orders, held for review: {waiting} (review list)",
         )
         lines.append(zh if lang == "zh" else en)
+    lines += wishes(outcome.wishes, lang)
     for old in replaced:
         lines.append(f"- 已被替换：{old.text}" if lang == "zh" else f"- superseded: {old.text}")
     if not lines:
@@ -91,6 +94,39 @@ def report(outcome: Outcome, lang: str, *, written: bool = True) -> str:
     if not written:
         head = "整理预览（未写入）：" if lang == "zh" else "preview, nothing written:"
     return "\n".join([f"{REPORT_MARK} {head}", *lines])
+
+
+def wishes(wished: Sequence[Wished], lang: str) -> List[str]:
+    """What was asked to be forgotten in a talk: what was done about it, and the command that erases it."""
+    return [_wish_zh(w) if lang == "zh" else _wish_en(w) for w in wished]
+
+
+def forget_command(wished: Wished) -> str:
+    """The command that shows everything that a wish to forget may mean."""
+    return f"memory_manager.py forget --query {shlex.quote(wished.what)}"
+
+
+def _wish_zh(wished: Wished) -> str:
+    command, kept = forget_command(wished), wished.archived
+    if kept is None:
+        return (
+            f"- 你要求忘掉「{wished.what}」：匹配 {wished.matches} 条，尚未处理。查看：{command}（加 --yes 彻底删除）"
+        )
+    return (
+        f"- 你要求忘掉「{wished.what}」：已归档 {kept.short}（{kept.text}）。彻底删除：{command} --yes；"
+        f"恢复：memory_manager.py restore {kept.short}"
+    )
+
+
+def _wish_en(wished: Wished) -> str:
+    command, kept = forget_command(wished), wished.archived
+    if kept is None:
+        found = f"{wished.matches} memories match" if wished.matches else "no one memory matches"
+        return f'- you asked to forget "{wished.what}": {found}, nothing was done. To see: {command} (--yes erases)'
+    return (
+        f'- you asked to forget "{wished.what}": archived {kept.short} ({kept.text}). To erase it for good: {command} --yes; '
+        f"to bring it back: memory_manager.py restore {kept.short}"
+    )
 
 
 _WITHOUT_MEANING = {

@@ -32,6 +32,7 @@ class Heard:
     changes: Tuple[Change, ...] = ()
     verdicts: Tuple[Verdict, ...] = ()  # of the candidates, then of the changes
     again: bool = False
+    forget: Tuple[str, ...] = ()  # what its speaker asks to forget, in their words; the sentence is cut out of the turn
 
     @property
     def judged(self) -> Tuple[Verdict, ...]:

@@ -29,7 +29,8 @@ def write(store: Store, lang: str) -> bool:
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:
-        store.warn(f"{store.paths.index_page} is not UTF-8 and was left as it is.")
+        store.warn(f"{store.paths.index_page} is not UTF-8 and was left as it is.",
+                   f"{store.paths.index_page} 不是 UTF-8，保持原样。")  # fmt: skip
         return False
     newline = "\r\n" if "\r\n" in text else "\n"
     block = newline.join([BEGIN, *_block(store, lang), END])

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Collection, Dict, List, Mapping, Optional, Set, Tuple
 
 from ..index import Index
+from ..index.entry import document_of
 from ..model import Document, memory_from_record, utc_iso
 from ..rules.secrets import redact
 from ..store import files, journal, lines
 from . import drawing, edits, sources
-from .documents import document_of
 from .sources import Source
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ import re
 from datetime import tzinfo
 from typing import TYPE_CHECKING, Dict, Iterable, List, Sequence, Set, Tuple
 
+from ..errors import StoreError
 from ..marks import RECALL_TAG
 from ..model import HELD, UNTRUSTED, Memory, parse_time
 from ..paths import Paths
@@ -93,9 +94,8 @@ def without_guess(line: str) -> Tuple[str, bool]:
 
 def draw(store: Store, memories: Sequence[Memory], entries: Sequence[Entry], *, anew: bool = False) -> List[FaceFile]:
     """Bring the faces of these memories and turns up to date; `anew` draws lines whose faces lost them. Returns the
-    faces that were drawn."""
+    faces that were drawn. What is drawn is stored already: a face that the disk refuses is left to the next writer."""
     put: Dict[str, Dict[str, str]] = {}
-    spoken: Dict[str, Dict[str, str]] = {}
     drop: Dict[str, Set[str]] = {}
     said: Dict[str, List[Entry]] = {}
     for memory in memories:
@@ -112,12 +112,15 @@ def draw(store: Store, memories: Sequence[Memory], entries: Sequence[Entry], *, 
             drop.setdefault(path, set()).add(entry.short)
         else:
             said.setdefault(path, []).append(entry)
-    for path, turns in said.items():
-        spoken[path] = _spoken(store, path, turns)
-    drawn = sorted({*put, *spoken, *drop})
-    for path in drawn:
-        _write(store, path, put.get(path, {}), spoken.get(path, {}), drop.get(path, ()))
-    return [store.face(path) for path in drawn]
+    drawn = []
+    for path in sorted({*put, *said, *drop}):
+        try:
+            spoken = _spoken(store, path, said[path]) if path in said else {}
+            _write(store, path, put.get(path, {}), spoken, drop.get(path, ()))
+            drawn.append(store.face(path))
+        except StoreError as error:
+            store.leave_undrawn(path, error)
+    return drawn
 
 
 def turn_words(entry: Entry, zone: tzinfo) -> str:
@@ -161,7 +164,8 @@ def _write(store: Store, path: str, put: Dict[str, str], spoken: Dict[str, str],
     if spoken:
         done = face.write(spoken, header=header, section=_section(face, SPOKEN, pick)) and done
     if not done and face.read().readable is False:
-        store.warn(f"{face.path} is not UTF-8, so it was left as it is; its memories are stored. Save it as UTF-8.")
+        store.warn(f"{face.path} is not UTF-8, so it was left as it is; its memories are stored. Save it as UTF-8.",
+                   f"{face.path} 不是 UTF-8，保持原样；其中的记忆已保存。请另存为 UTF-8。")  # fmt: skip
 
 
 def _section(face: FaceFile, names: Tuple[str, str], pick: int) -> str:

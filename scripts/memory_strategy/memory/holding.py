@@ -17,6 +17,7 @@ from ..text.tokens import cut_to_chars
 
 MARK = "held:"  # before the rule of a held memory, with the shape that it has
 PLANTS = ("plant-memory", "delayed-trigger", "hidden-characters")
+HELD_CHARS = 600  # a longer sentence is a pasted wall
 MOST_PLANTED, PLANTED_CHARS = 3, 300  # sentences of one tool result; a page of orders is one attack, not a hundred
 
 
@@ -39,6 +40,17 @@ def order_around(turn: Turn, candidate: Candidate) -> str:
     end = start + len(candidate.quote)
     around = (turn.text[a:b] for a, b in sentence_spans(turn.text) if a < end and b > start)
     return next((shape for shape in map(instruction_shape, around) if shape), "")
+
+
+def sentence_around(turn: Turn, candidate: Candidate) -> str:
+    """The whole sentence of a held statement of the owner's: a person who is asked for a yes sees all of what was said."""
+    start = turn.text.find(candidate.quote)
+    if turn.origin != OWNER or start < 0:
+        return candidate.text
+    end = start + len(candidate.quote)
+    spans = [(a, b) for a, b in sentence_spans(turn.text) if a < end and b > start]
+    whole = " ".join(turn.text[spans[0][0] : spans[-1][1]].split())
+    return whole if len(whole) <= HELD_CHARS else candidate.text
 
 
 def planted(turn: Turn) -> List[Candidate]:

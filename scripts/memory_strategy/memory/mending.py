@@ -1,17 +1,19 @@
 """Faces after a writer that died between the records and the drawing: lines that are missing, behind, or out of place.
 
-Runs only where records or journal hold lines that the index did not know, which is what such a writer leaves (and what
-git merges in). A person's edits have been taken in before, so whatever still differs is ours to draw.
+Runs where records or journal hold lines that the index did not know, which is what such a writer leaves (and what git
+merges in), and for the faces that the disk refused to a writer before (`Store.leave_undrawn`). A person's edits have
+been taken in before, so whatever still differs is ours to draw.
 One surprising fact: a line that we once drew and that is gone is left alone, whoever took it: it was a removal, or a
 whole file vanished and somebody was warned. Only a line that was never drawn is drawn.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, List, Mapping, Sequence, Tuple
+from typing import TYPE_CHECKING, Collection, Dict, Iterable, List, Mapping, Sequence, Set, Tuple
 
+from ..errors import StoreError
 from ..model import Memory
-from ..store import journal, lines
+from ..store import journal
 from ..store.faces import FaceFile
 from . import drawing
 from .sources import JOURNAL, RECORDS, Source
@@ -20,18 +22,23 @@ if TYPE_CHECKING:
     from .opening import Store
 
 
-def redraw(store: Store, stale: Sequence[Source]) -> List[FaceFile]:
-    """Bring the faces in step with records and journal where `stale` says that these were ahead; returns what was drawn.
+def redraw(store: Store, stale: Sequence[Source], undrawn: Collection[str] = ()) -> List[FaceFile]:
+    """Bring the faces in step with records and journal where `stale` says that these were ahead, or where `undrawn`
+    (faces by their relative path) are owed a drawing; returns what was drawn.
 
     The caller holds the lock, and catches the index up with the faces. Raises: StoreError.
     """
-    if not any(source.sort in (RECORDS, JOURNAL) for source in stale):
+    if not undrawn and not any(source.sort in (RECORDS, JOURNAL) for source in stale):
         return []
     faces = {face.relative: face for face in store.faces()}
     behind, strays = _memories(store, faces)
     for relative, shorts in strays.items():
-        faces[relative].write({}, shorts)
-    drawn = drawing.draw(store, behind, _turns(store, stale), anew=True)
+        try:
+            faces[relative].write({}, shorts)
+        except StoreError as error:
+            store.leave_undrawn(relative, error)
+    journals = {source.relative for source in stale if source.sort == JOURNAL} | _journals_of(store, undrawn)
+    drawn = drawing.draw(store, behind, _turns(store, sorted(journals)), anew=True)
     return list({face.relative: face for face in (*drawn, *(faces[r] for r in strays))}.values())
 
 
@@ -65,17 +72,21 @@ def _was_never_drawn(store: Store, memory: Memory, standing: Mapping[str, Mappin
     )
 
 
-def _turns(store: Store, stale: Sequence[Source]) -> List[journal.Entry]:
-    """The turns of journals that were ahead which no page of a day has seen."""
+def _journals_of(store: Store, undrawn: Iterable[str]) -> Set[str]:
+    """The journals, by relative path, whose turns stand on these pages of days."""
+    found = set()
+    for relative in undrawn:
+        path = store.face(relative).path
+        if path.parent == store.paths.days and store.day_start(path.stem):
+            found.add(store.paths.relative(store.paths.journal_file(path.stem[:10])))
+    return found
+
+
+def _turns(store: Store, journals: Iterable[str]) -> List[journal.Entry]:
+    """The turns of these journals which no page of a day has seen."""
     missing: List[journal.Entry] = []
-    for source in stale:
-        newest: Dict[str, journal.Entry] = {}
-        if source.sort == JOURNAL:
-            for line in lines.scan(store.paths.root / source.relative):
-                entry = journal.entry_from_line(line.data)
-                if entry is not None:
-                    newest[entry.key] = entry
-        for entry in newest.values():
+    for relative in journals:
+        for entry in journal.read(store.paths.root / relative):
             face = store.face(store.paths.relative(store.paths.day(entry.day)))
             drawn = entry.short in face.memo().items or entry.short in face.read().items
             if not entry.removed and not drawn:

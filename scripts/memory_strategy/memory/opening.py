@@ -11,28 +11,33 @@ import os
 from datetime import datetime, timezone
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Callable, Collection, Iterator, List, Optional, Sequence, TypeVar
+from typing import TYPE_CHECKING, Callable, Collection, Iterator, List, Optional, Sequence, Set, Tuple, TypeVar
 
 from ..config import Settings
 from ..errors import Locked, NotSetUp, StoreError
 from ..index import Index, IndexBroken, IndexBusy
+from ..index.entry import memory_of
 from ..model import Document, Memory, parse_time, utc_iso
 from ..paths import Paths, anchor_place
 from ..store import files, journal, lines
-from ..store.boot import boot
 from ..store.faces import FaceFile
+from ..store.ids import boot
+from ..store.journal import Progress
 from ..store.lock import exclusive
-from ..store.progress import Progress
 from . import deriving, drawing, edits, mending, recording, redo, sources, upgrading
-from .documents import memory_of
 from .forgotten import Forgotten
+from .moments import zone_of
 from .writing import Writer, require_one
-from .zone import zone_of
 
 if TYPE_CHECKING:
     from ..store.anchor import Anchor
 
 Answer = TypeVar("Answer")
+_UNDRAWN = "undrawn:"  # before a face's relative path, in the index
+
+
+def _rebuilt(error: IndexBroken) -> Tuple[str, str]:
+    return f"The index was broken ({error}) and is rebuilt from the records.", f"索引已损坏（{error}），正由记录重建。"
 
 
 class Store:
@@ -46,7 +51,10 @@ class Store:
         self.language = "" if settings["language"] == "auto" else settings["language"]
         self.progress = Progress(self.paths.seen)
         self.forgotten = Forgotten(self.paths)
+        self.speaks = self.language or "en"  # the language of warnings; a command sets the one it was asked for
         self.warnings: List[str] = list(settings.warnings)
+        self.taken_in: Optional[edits.TakenIn] = None  # a person's edits that this run found
+        self._undrawn: Set[str] = set()
         self.index: Index = None  # type: ignore[assignment]  # opened by reading() and writing()
         self._faces: dict = {}
 
@@ -57,8 +65,9 @@ class Store:
 
         return Anchor(anchor_place(self.paths.root, os.environ), boot())
 
-    def warn(self, text: str) -> None:
+    def warn(self, text: str, zh: str = "") -> None:
         """Say something on stderr at the end of the command, once."""
+        text = zh if zh and self.speaks == "zh" else text
         if text not in self.warnings:
             self.warnings.append(text)
 
@@ -73,8 +82,9 @@ class Store:
         """Raises: NotSetUp where there is no memory folder, StoreError where a newer version wrote it."""
         if not self.exists:
             raise NotSetUp(f"There is no memory folder at {self.paths.root}.", "One made by `init` was expected.",
-                           "Run: memory_manager.py init (or pass --memory-dir).",
-                           zh=f"{self.paths.root} 没有记忆目录。请先运行：memory_manager.py init（或用 --memory-dir 指定）。")  # fmt: skip
+                           f"Run: memory_manager.py init --memory-dir {self.paths.root} (or name another folder).",
+                           zh=f"{self.paths.root} 没有记忆目录。请先运行：memory_manager.py init --memory-dir {self.paths.root}"
+                              "（或指定别的目录）。")  # fmt: skip
         upgrading.found(self)
 
     # -- reading ----------------------------------------------------------------------------------------------------
@@ -101,7 +111,7 @@ class Store:
             with self.reading() as index:
                 return ask(index)
         except IndexBroken as error:
-            self.warn(f"The index was broken ({error}) and is rebuilt from the records.")
+            self.warn(*_rebuilt(error))
         try:
             with self.writing():
                 self.rebuild_index()
@@ -166,9 +176,11 @@ class Store:
                     stale = sources.survey(self, self.index)
                 writer = Writer(self, self.now)
                 if stale:
+                    found = edits.find(self, stale)
                     self.catch_up()
-                    self._take_in_edits(writer, stale)
-                    self._redraw(stale)
+                    self._take_in_edits(writer, found)
+                self._redraw(stale)
+                edits.mark_noted(self)
                 yield writer
                 writer.flush()
             except IndexBusy:
@@ -188,7 +200,8 @@ class Store:
         for path in (*torn, *self.paths.archive.glob("*.jsonl"), self.forgotten.log):
             size = lines.mend(path)
             if size:
-                self.warn(f"{path}: {size} bytes of a torn last line were set aside in {path.stem}.torn.")
+                self.warn(f"{path}: {size} bytes of a torn last line were set aside in {path.stem}.torn.",
+                          f"{path}：末行残缺的 {size} 字节已移到 {path.stem}.torn。")  # fmt: skip
         large = {self.paths.days, self.paths.journal}
         folders = {*self.paths.folders(), self.paths.workspace, self.paths.plans} - large
         if stale or not in_order:
@@ -197,18 +210,42 @@ class Store:
         for folder in folders:
             files.sweep(folder)
 
-    def _take_in_edits(self, writer: Writer, stale: Sequence[sources.Source]) -> None:
-        found = edits.find(self, stale)
+    def _take_in_edits(self, writer: Writer, found: edits.Edits) -> None:
         if found:
-            edits.apply(self, writer, found)
+            taken = edits.apply(self, writer, found)
             writer.flush()
-            edits.accept(found)
+            edits.accept(found, self)
             self.catch_up()
+            said = taken.said(self.speaks == "zh")
+            if said:
+                self.warn(said)
+                self.taken_in = taken
 
     def _redraw(self, stale: Sequence[sources.Source]) -> None:
-        drawn = mending.redraw(self, stale)
+        owed = [name[len(_UNDRAWN) :] for name, due in self.index.meta_all(_UNDRAWN).items() if due]
+        drawn = mending.redraw(self, stale, owed)
         if drawn:
             self.catch_up({f"notes:{face.relative}" for face in drawn})
+        self.settle_undrawn(owed)
+
+    def leave_undrawn(self, relative: str, error: StoreError) -> None:
+        """A face that the disk refused, of memories that are stored: said now, drawn by the next writer."""
+        why = getattr(error.__cause__, "strerror", None) or error.wrong.rstrip(".")
+        self.warn(f"Stored; {relative} could not be written ({why}). The next run draws it.",
+                  f"已保存；{relative} 无法写入（{why}），下次运行会补画。")  # fmt: skip
+        self._undrawn.add(relative)
+
+    def settle_undrawn(self, owed: Collection[str] = ()) -> None:
+        """Note in the index which faces the next writer owes a drawing, and that it owes none to the rest of `owed`.
+
+        An index that cannot take the note is behind its records, and has everything drawn anew.
+        """
+        due = {_UNDRAWN + relative: "" for relative in owed}
+        due.update({_UNDRAWN + relative: "1" for relative in self._undrawn})
+        self._undrawn.clear()
+        if due:
+            with contextlib.suppress(IndexBroken):
+                self.index.apply(meta=due)
 
     def _open_for_writing(self) -> Index:
         """The index, rebuilt where it is missing or broken; one in memory where its folder cannot be written."""
@@ -217,7 +254,7 @@ class Store:
         except IndexBusy:
             return self._copy()
         except IndexBroken as error:
-            self.warn(f"The index was broken ({error}) and is rebuilt from the records.")
+            self.warn(*_rebuilt(error))
             return self._anew()
 
     def close_index(self) -> None:
@@ -255,13 +292,15 @@ class Store:
         try:
             deriving.catch_up(self, self.index, problems, only)
         except IndexBroken as error:
-            self.warn(f"Stored; the index is behind ({error}). The next run brings it up to date.")
+            self.warn(f"Stored; the index is behind ({error}). The next run brings it up to date.",
+                      f"已保存；索引未能更新（{error}），下次运行会补上。")  # fmt: skip
             self._close()
             self.index = self._copy() if isinstance(error, IndexBusy) else self._anew()
             problems.clear()
             deriving.catch_up(self, self.index, problems)
         for problem in problems:
-            self.warn(f"{problem.path}: the line at byte {problem.offset} is skipped ({problem.why}).")
+            self.warn(f"{problem.path}: the line at byte {problem.offset} is skipped ({problem.why}).",
+                      f"{problem.path}：第 {problem.offset} 字节处的行已跳过（{problem.why}）。")  # fmt: skip
 
     def _copy(self) -> Index:
         return Index.copy_in_memory(self.paths.index) or Index.in_memory()

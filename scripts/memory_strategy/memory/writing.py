@@ -7,6 +7,7 @@ a face or an index that is behind, which the next run mends from the records.
 
 from __future__ import annotations
 
+import contextlib
 import json
 from dataclasses import replace
 from datetime import datetime
@@ -14,12 +15,13 @@ from typing import TYPE_CHECKING, Callable, Dict, Iterable, Iterator, List, Name
 
 from ..errors import NotFound, StoreError
 from ..index import Index
+from ..index.entry import document_of, memory_of
 from ..model import HELD, OWNER, UNTRUSTED, Evidence, Memory, memory_to_record, utc_iso
 from ..rules.secrets import redact
-from ..store import ids, journal, lines
+from ..store import files, ids, journal, lines
 from ..text.fingerprint import statement_key
+from ..text.normalise import without_escapes
 from . import archive, drawing, holding, recording, redo
-from .documents import document_of, memory_of
 from .known import relation, same_scope
 from .pending import Pending
 
@@ -31,8 +33,8 @@ MOST_EVIDENCE = 20
 
 
 class Receipt(NamedTuple):
-    """What became of a statement: `action` is written, merged, exists, superseded (it replaced), outdated, or held
-    (for review)."""
+    """What became of a statement: `action` is written, merged, exists, superseded (it replaced), outdated, held (for
+    review), or archived (its owner asked to forget it)."""
 
     action: str
     memory: Memory
@@ -83,7 +85,7 @@ class Writer:
 
     def add(self, memory: Memory, corrects: str = "") -> Receipt:
         """Store a statement unless it is known; merge it, or let it replace what it contradicts. An order is held."""
-        memory = _masked(memory)
+        memory = masked(memory)
         shape = holding.order_in(memory)
         if shape:
             return self.hold(memory, shape)
@@ -102,11 +104,13 @@ class Writer:
             memory = self._put(memory)
             old = tuple(self._supersede(m, memory) for m in found.others)
             return Receipt("superseded", memory, old)
+        if found.what == "conflicts":
+            memory = self.disputed(memory, found.others)
         return Receipt("written", self._put(memory))
 
     def hold(self, memory: Memory, shape: str) -> Receipt:
         """Set a statement aside for review. What the owner accepted in the same words stands, and is not asked again."""
-        memory = _masked(memory)
+        memory = masked(memory)
         for twin in self.by_statement(statement_key(memory.text)):
             if twin.status == HELD or (twin.status == "active" and twin.origin == OWNER and same_scope(memory, twin)):
                 return Receipt("held" if twin.status == HELD else "exists", twin)
@@ -117,7 +121,7 @@ class Writer:
     def _new(self, memory: Memory) -> Memory:
         stamp = utc_iso(self.now)
         return _storable(memory).replace(
-            id=ids.new_id(self.now, self._short_taken), updated_at=stamp, recorded_at=stamp,
+            id=ids.new_id(self.now, self.short_taken), updated_at=stamp, recorded_at=stamp,
             created_at=memory.created_at or stamp, valid_from=memory.valid_from or memory.created_at or stamp,
         )  # fmt: skip
 
@@ -140,6 +144,16 @@ class Writer:
         if new.pinned:
             changes["pinned"] = True
         return Receipt("merged", self.revise(old, **changes))
+
+    def disputed(self, new: Memory, others: Sequence[Memory]) -> Memory:
+        """The new statement and what it disagrees with, under one attribute: by it an answer and the health page name both."""
+        attribute = others[0].attribute or new.attribute or f"disputed:{others[0].short}"
+        if new.attribute not in ("", attribute):
+            return new
+        for old in others:
+            if not old.attribute and old.subject == new.subject:
+                self.revise(old, attribute=attribute, value=old.text)
+        return new.replace(attribute=attribute, value=new.value or new.text)
 
     def _supersede(self, old: Memory, new: Memory) -> Memory:
         return self.revise(old, status="superseded", superseded_by=new.id, valid_to=new.valid_from)
@@ -176,9 +190,10 @@ class Writer:
 
     def new_id(self) -> str:
         """An id that no memory has."""
-        return ids.new_id(self.now, self._short_taken)
+        return ids.new_id(self.now, self.short_taken)
 
-    def _short_taken(self, short: str) -> bool:
+    def short_taken(self, short: str) -> bool:
+        """Whether a memory has this short id."""
         return self._pending.find(short) is not None or bool(self.store.index.by_short(short))
 
     def show(self, index: Index) -> None:
@@ -198,7 +213,8 @@ class Writer:
     def flush(self) -> List[Memory]:
         """Put everything gathered on disk, draw it, index it, and read it back; returns the memories as stored.
 
-        Raises: StoreError; then what was not acknowledged may be on disk whole, and the next run finds it.
+        Once the records are on disk the memories are stored: what the disk refuses after that is a warning, and made good
+        by the next writer. Raises: StoreError before, or where a record does not read back.
         """
         pending, self._pending = self._pending, Pending()
         if not (pending.memories or pending.entries or pending.seen):
@@ -212,19 +228,38 @@ class Writer:
             redo.begin(self.store, memories)
         where: Dict[str, Tuple[str, lines.Line]] = {}
         for kind, group in _by(memories, lambda m: m.kind).items():
-            placed = recording.append(self.store, kind, [memory_to_record(m) for m in group])
+            before = files.stat(self.store.paths.record_file(kind)).size
+            try:
+                placed = recording.append(self.store, kind, [memory_to_record(m) for m in group])
+            except StoreError:
+                if together and not where and files.stat(self.store.paths.record_file(kind)).size <= max(0, before):
+                    with contextlib.suppress(StoreError):  # nothing of it is stored: nor shall the next run store it
+                        redo.end(self.store)
+                raise
             where.update({m.id: (kind, line) for m, line in zip(group, placed)})
-        if together:
-            redo.end(self.store)
-        self.store.progress.append(pending.seen)
+        self._settle(together, pending.seen)
         drawn = drawing.draw(self.store, memories, list(pending.entries.values()))
         touched = [self.store.paths.record_file(kind) for kind in {k for k, _ in where.values()}]
         touched += [self.store.paths.journal_file(day) for day in {e.day for e in pending.entries.values()}]
         touched += [self.store.paths.seen] * bool(pending.seen)
         self.store.catch_up({*map(self.store.paths.relative, touched), *(f"notes:{f.relative}" for f in drawn)})
+        self.store.settle_undrawn()
         for memory in memories:
             self._verify(memory, *where[memory.id])
         return memories
+
+    def _settle(self, together: bool, seen: Sequence[str]) -> None:
+        """End the plan and mark the turns as seen; without either, the next run comes to the same end."""
+        if together:
+            with contextlib.suppress(StoreError):
+                redo.end(self.store)
+        try:
+            self.store.progress.append(seen)
+        except StoreError as error:
+            self.store.warn(
+                f"Stored. {error.wrong} The next run reads these turns again and stores nothing twice.",
+                f"已保存。{error.zh or error.wrong}下次运行会再读这些对话，不会重复保存。",
+            )
 
     def _newly_archived(self, memory: Memory) -> bool:
         if memory.status != "archived" or not memory.text:
@@ -246,10 +281,10 @@ class Writer:
                              "Run `update_index.py --rebuild`.")  # fmt: skip
 
 
-def _masked(memory: Memory) -> Memory:
+def masked(memory: Memory) -> Memory:
     """Whoever hands a memory in, no word of it reaches the disk with a secret in it: tags and names are texts too."""
     one = {
-        name: redact(getattr(memory, name))
+        name: redact(without_escapes(getattr(memory, name)))
         for name in ("text", "session", "message", "speaker", "subject", "value", "owner")
     }
     proofs = tuple(

@@ -80,7 +80,7 @@ SAYS = (
 )
 
 HINTS = (
-    "记", "忘", "永", "重点", "重要", "存", "抄", "备忘", "写进", "remember", "note", "forget", "mind", "save", "store", "record",
+    "记", "忘", "永", "重点", "重要", "存", "抄", "备忘", "写进", "写下", "remember", "note", "forget", "mind", "save", "store", "record",
     "important", "key", "memory", "jot", "write", "keep", "reference",
 )  # fmt: skip
 

@@ -198,17 +198,19 @@ def notes(text: str, shared: bool = False) -> List[Note]:
             found.append(Note(" ".join(paragraph), heading))
             paragraph.clear()
 
-    for line in _without_comments(text).splitlines():
-        line = line.strip()
+    listed = False  # inside a list item, which goes on only where the next line is indented
+    for raw in _without_comments(text).splitlines():
+        line = raw.strip()
         if line.startswith("```"):
             fenced = not fenced
         if not line or ITEM.match("- " + line) or line.startswith("#") or line.startswith("```") or fenced:
             close()
             heading = line.lstrip("#").strip() if line.startswith("#") else heading
         else:
-            if line[:2] in ("- ", "* ", "+ "):
+            item = line[:2] in ("- ", "* ", "+ ")
+            if item or (listed and not raw[:1].isspace()):
                 close()
-                line = line[2:]
-            paragraph.append(line)
+            listed = item or (listed and bool(paragraph))
+            paragraph.append(line[2:] if item else line)
     close()
     return [n for n in found if re.search(r"\w", n.text)]
