@@ -7,7 +7,7 @@
 
 Takes four numbers (--impact, --persistence, --reusability, --decision_basis) or a text (--auto --text).
 Prints one JSON document: score, level, storage, stars, dimensions, reasoning, method.
-Data goes to stdout, words to stderr. Exit 0 done, 1 failed with nothing half-written, 2 usage,
+Data goes to stdout, words to stderr. Exit 0 done, 1 failed with no file half-written, 2 usage,
 4 a model was required and is not to be had, 5 not set up or locked.
 """
 

@@ -7,7 +7,7 @@
 
 Takes a command: init, add, show, search, bootstrap, import, export, doctor and others; see --help.
 A command that changes something says what, and says so only once it is on disk.
-Data goes to stdout, words to stderr. Exit 0 done, 1 failed with nothing half-written, 2 usage,
+Data goes to stdout, words to stderr. Exit 0 done, 1 failed with no file half-written, 2 usage,
 4 a model was required and is not to be had, 5 not set up or locked.
 """
 

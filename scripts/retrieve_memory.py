@@ -7,7 +7,7 @@
 
 Takes --query, and filters by time, tier, kind and tag. Changes no memory.
 Prints what was found with its relevance, and how each may be used: plainly, hedged, or by its path alone.
-Data goes to stdout, words to stderr. Exit 0 done, 1 failed with nothing half-written, 2 usage,
+Data goes to stdout, words to stderr. Exit 0 done, 1 failed with no file half-written, 2 usage,
 4 a model was required and is not to be had, 5 not set up or locked.
 """
 

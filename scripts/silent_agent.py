@@ -7,7 +7,7 @@
 
 Takes --session-log, a session file of any supported host, and reads it without changing it.
 Writes with --auto-write true, and prints a report of what was written. A second run over it writes nothing.
-Data goes to stdout, words to stderr. Exit 0 done, 1 failed with nothing half-written, 2 usage,
+Data goes to stdout, words to stderr. Exit 0 done, 1 failed with no file half-written, 2 usage,
 4 a model was required and is not to be had, 5 not set up or locked.
 """
 

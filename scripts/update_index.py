@@ -7,7 +7,7 @@
 
 Takes --memory-dir. What a person edited in the Markdown files is taken in first.
 The index is derived: it may be removed at any time and is made again.
-Data goes to stdout, words to stderr. Exit 0 done, 1 failed with nothing half-written, 2 usage,
+Data goes to stdout, words to stderr. Exit 0 done, 1 failed with no file half-written, 2 usage,
 4 a model was required and is not to be had, 5 not set up or locked.
 """
 

@@ -118,7 +118,7 @@ def cli_page() -> str:
 EVERY_COMMAND = "Every command"
 EXIT_CODES = (
     (0, "done"),
-    (1, "failed; nothing is half-written"),
+    (1, "failed; no file is half-written"),
     (2, "the call was not understood"),
     (3, "somebody should look: `analyze-health` alone says so"),
     (4, "a model was required and is not to be had"),
