@@ -8,12 +8,14 @@ more than it saves. Surprising: an unclosed `<private>` is private to the end of
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import List, Tuple
 
 from . import chinese, commands, nearby, pairs, prose, shapes
 from .span import SecretSpan, folded, private_spans, strip_private
 
 MASK = "[secret:"
+_NAME_CHARS = 48
 __all__ = ["SecretSpan", "find_secrets", "holds_mask", "mask", "private_spans", "redact", "strip_private"]
 
 
@@ -48,6 +50,12 @@ def mask(text: str) -> Tuple[str, List[SecretSpan]]:
 
 def redact(text: str) -> str:
     """What may be kept or sent: private parts as `[private]`, secrets as `[secret:KIND]`."""
+    return _redacted_name(text) if len(text) <= _NAME_CHARS else mask(strip_private(text))[0]
+
+
+@lru_cache(maxsize=1024)
+def _redacted_name(text: str) -> str:
+    """Names, session ids and tags come again with every turn; texts do not."""
     return mask(strip_private(text))[0]
 
 
