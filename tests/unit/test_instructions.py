@@ -213,3 +213,25 @@ def test_a_long_text_of_near_misses_ends(piece):
     text = piece * (100_000 // len(piece))
     assert isinstance(instruction_shape(text), str)
     assert isinstance(neutralise(text, TAG, untrusted=True), str)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "staging deploys need the orders_v2 flag switched on before the migration runs",
+        "the nightly job runs sync_users at 2am and writes to audit_log",
+        "call get_user_profile instead of the old endpoint",
+        "use snake_case for column names and never camelCase",
+        "the admin password rotation happens every 90 days",
+        "import_orders must run before export_invoices",
+        "Rosa approves all travel bookings over 800 euros",
+        "The client's contact is Rosa Blum, she prefers phone.",
+        "It is quiet there, as everybody who was asked about it has said more than once.",
+        "以后代码检查都用 ruff，不用 flake8 了",
+        "delivery_time 字段是 UTC 毫秒，入库前要转成北京时间",
+        "上线前一定要先跑冒烟测试",
+    ],
+)
+def test_how_a_team_works_is_no_order(sentence):
+    """Names of code are names, and who does a thing as a rule commands nobody."""
+    assert instruction_shape(sentence) == ""

@@ -164,7 +164,7 @@ def shapes() -> Tuple[Shape, ...]:
         ),
         shape("authority", "authority override|off|grant|reveal guard|rules|private|secret you", "safeguard", own=True),
         shape("authority", "claim", "safeguard", own=True),
-        shape("authority", "agreed unguarded|secret|danger|private|unchecked", "safeguard", own=True),
+        shape("authority", "agreed unguarded|secret|private|unchecked", "safeguard", own=True),
         shape("authority", "mode enabled|persona|off|exec", "self|safeguard"),
         shape("persona", "persona lawless", "safeguard"),
         shape("persona", "persona|mode|you|agent unbound", "self|safeguard"),
@@ -205,7 +205,11 @@ def shapes() -> Tuple[Shape, ...]:
         shape("tool-order", "install package everywhere|delay|must", "self|safeguard"),
         shape("tool-order", "exec tool|identifier delay|standing|destroy|send|session|link|below", "self|safeguard"),
         shape("tool-order", "fetch|install link|identifier exec"),
-        shape("tool-order", "invoke identifier", "self|safeguard"),
+        shape(
+            "tool-order",
+            "invoke identifier delay|standing|session|owner|anyone|all|conceal|authority",
+            "self|safeguard",
+        ),
         shape("tool-order", "exec link tool"),
         shape("tool-order", "install link pretext|auto|delay", "self|safeguard"),
         shape("tool-order", "fetch|exec identifier authority|strong", "self|safeguard"),
@@ -302,7 +306,7 @@ def name_in(marks: List[Mark]) -> str:
         return ""
     classes = settled(marks)
     name = _first(classes, bool(classes & lexicon().bits["told"]))
-    return name or ("many-signs" if _weight(classes) >= HEAVY else "")
+    return name or ("many-signs" if _weight(classes) >= HEAVY and _weight_of(marks, classes) >= HEAVY else "")
 
 
 def _first(classes: int, told: bool) -> str:
@@ -319,6 +323,20 @@ def _takes_back() -> int:
 
 def _weight(classes: int) -> float:
     return sum(weight for bit, weight in _weights() if classes & bit)
+
+
+def _weight_of(marks: List[Mark], classes: int) -> float:
+    """As `_weight`, where each word counts once, by the weightiest of its signs: "admin" and "password" are two words."""
+    left, total = classes, 0.0
+    for mark in marks:
+        weights = [(weight, bit) for bit, weight in _weights() if mark.classes & left & bit]
+        if weights:
+            weight, bit = max(weights)
+            total, left = total + weight, left & ~bit
+    made = classes
+    for mark in marks:
+        made &= ~mark.classes
+    return total + _weight(made)
 
 
 @lru_cache(maxsize=1)

@@ -133,12 +133,20 @@ def _in_english(words: List[Word], index: int, known: Lexicon, marks: List[Mark]
     if not text.isalpha():
         classes |= _of_parts(text, classes, known)
     following = bases(words[index + 1].text) if index + 1 < len(words) else ()
+    if text.endswith("s") and not text.endswith("ss"):
+        classes &= ~_commands()
     for first in bases(text):
         begun = known.phrases.get(first)
         if begun:
             classes |= _of_phrases(begun, words, index + 1, following)
     if classes:
         marks.append(Mark(place, classes))
+
+
+@lru_cache(maxsize=1)
+def _commands() -> int:
+    """Signs of a verb that count in the form of a command alone: "the job runs at two" orders nothing."""
+    return lexicon().mask("exec|invoke|approve")
 
 
 def _of_phrases(begun: Dict[str, List[Phrase]], words: List[Word], index: int, following: Tuple[str, ...]) -> int:
@@ -161,8 +169,14 @@ def _of_parts(text: str, classes: int, known: Lexicon) -> int:
     found = known.bits["identifier"] if "_" in text.strip("_") else 0
     if found or (not classes and len(text) > 3):
         for part in re.split("[./_]", text):
-            found |= classes_of(part)
+            found |= classes_of(part) & _grave_parts()
     return found
+
+
+@lru_cache(maxsize=1)
+def _grave_parts() -> int:
+    """What a part of a name may tell: bypass_checks and id_rsa do, sync_users and audit_log are just names."""
+    return lexicon().mask(GRAVE)
 
 
 def _plain(text: str) -> str:
@@ -187,6 +201,8 @@ def _follows(words: List[Word], index: int, rest: Tuple[str, ...]) -> bool:
 
 
 # -- what signs make together ----------------------------------------------------------------------------------------
+
+GRAVE = "secret|hardsecret|guard|off|override|skip|unchecked|destroy|conceal|grant|unguarded|reveal|check|identifier"
 
 # A sign that two others make where they stand near each other: what must come first, what it is about, how far ahead
 # the first may stand, and how far behind.
@@ -277,8 +293,15 @@ def _pairs(found: Places) -> Places:
         starts = [p for half in first.split() for p in found.get(half, ())]
         if starts:
             about = [p for half in second.split() for p in found.get(half, ())]
-            made.setdefault(name, []).extend(p for p in about if any(-behind <= p - q <= ahead for q in starts))
+            made.setdefault(name, []).extend(
+                p for p in about if any(-behind <= p - q <= ahead and not _parted(p, q, found) for q in starts)
+            )
     return made
+
+
+def _parted(place: float, start: float, found: Places) -> bool:
+    """Whether a comma stands between what is said and the sign that comes behind it: "check with A, not with B"."""
+    return place < start and any(place < stop < start for stop in found.get("break", ()))
 
 
 def _told(found: Places) -> bool:
