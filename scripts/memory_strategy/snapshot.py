@@ -118,11 +118,15 @@ def may_open(memory: Memory, audience: str) -> bool:
 def is_over(memory: Memory, now: datetime) -> bool:
     """Whether an event lies more than `RECENT_DAYS` back, by the day that it names, else by the day it was told.
 
-    An appointment is told before its day, and stands until it has passed; what is pinned or core stays.
+    What names a day ahead is an appointment, whatever the rules took it for ("my dentist is on Friday (2026-03-13)"). It
+    stands until its day has passed; what is pinned or core stays.
     """
-    if memory.kind != "event" or exempt(memory) or age_days(memory.created_at, now) <= RECENT_DAYS:
+    if exempt(memory) or memory.kind not in ("event", "fact") or age_days(memory.created_at, now) <= RECENT_DAYS:
         return False
-    return (now.date() - (_named_day(memory) or parse_time(memory.created_at).date())).days > RECENT_DAYS
+    told, named = parse_time(memory.created_at).date(), _named_day(memory)
+    if memory.kind == "fact" and (named is None or named <= told):
+        return False
+    return (now.date() - (named or told)).days > RECENT_DAYS
 
 
 def _named_day(memory: Memory) -> Optional[date]:

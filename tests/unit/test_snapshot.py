@@ -200,3 +200,17 @@ def test_a_pinned_event_stays():
         memory(1, "We signed the contract (2025-01-03)", kind="event", created_at="2025-01-03T08:00:00Z", pinned=True)
     ]
     assert "We signed the contract" in build(held).text
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("My dentist appointment is on Friday (2026-04-10)", False),
+        ("My dentist appointment is on Friday (2026-05-08)", True),
+        ("I moved to Bristol last week (2026-03-23..2026-03-29)", True),  # told after its day: it stays true
+    ],
+)
+def test_an_appointment_that_has_passed_is_no_fact_to_begin_with(text, shown):
+    """Eight months later the snapshot still said that the dentist is on Friday."""
+    held = [memory(1, text, kind="fact", created_at="2026-04-06T08:00:00Z"), memory(2, "prefers tea")]
+    assert (text in build(held, lang="en").text) is shown
