@@ -98,7 +98,7 @@ def _add(args: argparse.Namespace, state: Dict[str, Any]) -> int:
     judge = frame.judge_of(args, store)
     wish = Wish(args.content, type=args.type, kind=args.kind, category=args.category, tags=tuple(args.tag), pin=args.pin,
                 session=args.session, audience=args.audience)  # fmt: skip
-    if not args.dry_run:
+    if not args.dry_run and args.content.strip():  # nothing to keep makes no folder
         setup.ensure(store)
     receipt = remember(store, wish, judge, write=not args.dry_run)
     if judge.note:

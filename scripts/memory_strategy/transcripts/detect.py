@@ -48,6 +48,7 @@ def detect(source: Source, cap: int) -> str:
         f"Nothing in {source.path} was recognised as a session.",
         f"Expected one of: {'; '.join(FORMATS)}.",
         "Name the host's own session file, or put `User:` and `Assistant:` before what each one said.",
+        zh=f"{source.path} 不是可识别的会话文件。请指定宿主自己的会话文件，或在每句话前写上“用户：”“助手：”。",
     )
 
 

@@ -51,7 +51,8 @@ def read(source: Source, skipped: Counter[str], now: datetime | None, cap: int) 
             yield from reader.take(event)
     yield from reader.finish()
     if not reader.known:
-        raise TranscriptError(f"{source.path} holds no conversation that could be read.")
+        raise TranscriptError(f"{source.path} holds no conversation that could be read.",
+                              zh=f"{source.path} 里没有可读的对话。")  # fmt: skip
 
 
 def _is_known(value: Any) -> bool:

@@ -78,6 +78,7 @@ def _database(path: Path, cap: int) -> Iterator[_Database]:
                     f"{path} is an SQLite database without transcripts.",
                     f"Expected OpenClaw's agent database with the table {_EVENTS} or {_FULL_TEXT}.",
                     "It is <state>/agents/<agentId>/agent/openclaw-agent.sqlite.",
+                    zh=f"{path} 是没有会话记录的 SQLite 数据库。应为 OpenClaw 的 openclaw-agent.sqlite。",
                 )
             yield database
     except (sqlite3.Error, UnicodeDecodeError, OverflowError) as error:  # SQLite quotes broken bytes in its messages
@@ -85,6 +86,7 @@ def _database(path: Path, cap: int) -> Iterator[_Database]:
             f"{path} cannot be read as a database: {error}.",
             "Expected OpenClaw's agent database, in use or not.",
             "Try again; if it was copied, copy its -wal file too.",
+            zh=f"{path} 无法作为数据库读取：{error}。若是复制来的，请连同 -wal 文件一起复制。",
         ) from error
 
 

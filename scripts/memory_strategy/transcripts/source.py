@@ -46,10 +46,12 @@ class Source:
             raise unreadable(path, error) from error
         if not stat.S_ISREG(mode):
             kind = "a folder" if stat.S_ISDIR(mode) else "no regular file"
-            raise TranscriptError(f"{path} is {kind}.", "Expected one session file.", "Name the files inside it.")
+            raise TranscriptError(f"{path} is {kind}.", "Expected one session file.", "Name the files inside it.",
+                                  zh=f"{path} 不是普通文件。应为一个会话文件；若是文件夹，请写出其中的文件。")  # fmt: skip
         head = self._peek(16)
         if not head:
-            raise TranscriptError(f"{path} is empty.", "Expected a session file with at least one record.")
+            raise TranscriptError(f"{path} is empty.", "Expected a session file with at least one record.",
+                                  zh=f"{path} 是空的。应为至少有一条记录的会话文件。")  # fmt: skip
         self.is_database = head == SQLITE_MAGIC
         self._compressed = head[:4] == ZSTD_MAGIC
         self._bom, self._encoding, self._utf8_seen = 0, "utf-8", False
@@ -138,9 +140,11 @@ class Source:
 def unreadable(path: Path, error: Exception) -> TranscriptError:
     """The error for a file that the system will not let us read."""
     if isinstance(error, FileNotFoundError):
-        return TranscriptError(f"{path} does not exist.", "Expected a session file.", "Check the path.")
+        return TranscriptError(f"{path} does not exist.", "Expected a session file.", "Check the path.",
+                               zh=f"{path} 不存在。应为一个会话文件，请检查路径。")  # fmt: skip
     reason = getattr(error, "strerror", None) or error
-    return TranscriptError(f"{path} cannot be read: {reason}.", "Expected a readable session file.")
+    return TranscriptError(f"{path} cannot be read: {reason}.", "Expected a readable session file.",
+                           zh=f"{path} 无法读取：{reason}。应为可读的会话文件。")  # fmt: skip
 
 
 def decompressor() -> Callable[[IO[bytes]], Any] | None:
@@ -178,6 +182,7 @@ def _decompressed(stream: IO[bytes], path: Path) -> IO[bytes]:
             f"{path} is compressed with Zstandard, and this Python has no decompressor.",
             "Expected Python 3.14 or newer, or the package `zstandard`.",
             "Run `python3 -m pip install zstandard`, or unpack the file with `zstd -d` and read the result.",
+            zh=f"{path} 用 Zstandard 压缩，此 Python 无法解压。请安装 zstandard，或先用 `zstd -d` 解开。",
         )
     return io.BufferedReader(_Unpacked(stream, opener), CHUNK)
 
