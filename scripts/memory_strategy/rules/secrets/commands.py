@@ -1,4 +1,4 @@
-"""Secrets given to a command: `--password X`, `curl -u user:X`, `mysql -pX`, `echo X | sudo -S`.
+"""Secrets given to a command: by a flag that names them, in the place where a client's manual puts them, or by a pipe.
 
 Only programs whose manual gives the secret that place are known; a flag such as `-p` alone says nothing.
 """
