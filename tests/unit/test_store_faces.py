@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from memory_strategy.errors import StoreError
+from memory_strategy.store import files
 from memory_strategy.store.faces import FaceFile
 from memory_strategy.store.page import BLOCK_BEGIN, BLOCK_END, item_line, notes, shown
 
@@ -145,3 +147,14 @@ def test_a_copy_of_our_line_goes_with_its_change(tmp_path):
     assert not face.read().edited and not face.read().notes
     face.write({"abc123": "likes green tea"})
     assert face.text() == "# x\n- likes green tea ^abc123\n- likes rain ^abc124\n"
+
+
+def test_a_memo_that_cannot_be_read_for_once_is_read_again(tmp_path, monkeypatch):
+    """Else everything on the face would pass for a person's edit, and what was archived would come back."""
+    face = FaceFile(tmp_path / "face.md", tmp_path / "memo", "face.md")
+    face.write({"abc123": "likes tea"}, header="# x")
+    again = FaceFile(tmp_path / "face.md", tmp_path / "memo", "face.md")
+    with monkeypatch.context() as broken, pytest.raises(StoreError):
+        broken.setattr(files, "opened", lambda path, flags=0: (_ for _ in ()).throw(OSError(5, "disk")))
+        again.memo()
+    assert again.unchanged() and not again.read().edited

@@ -63,11 +63,13 @@ class FaceFile:
     def memo(self) -> Memo:
         """What we last wrote, empty where that is not known."""
         if self._memo is None:
-            self._memo = Memo()
+            memo = Memo()
+            raw = files.read(self._memo_path)  # a disk that fails for once must not leave us thinking that we wrote nothing
             with contextlib.suppress(ValueError, KeyError, TypeError):
-                data = json.loads(files.read(self._memo_path) or b"{}")
+                data = json.loads(raw or b"{}")
                 if data.get("v", MEMO_FORMAT) == MEMO_FORMAT:
-                    self._memo = Memo(Stat(*data["stat"]), dict(data["items"]))
+                    memo = Memo(Stat(*data["stat"]), dict(data["items"]))
+            self._memo = memo
         return self._memo
 
     def unchanged(self) -> bool:
