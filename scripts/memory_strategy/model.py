@@ -308,6 +308,8 @@ def parse_time(text: str) -> datetime:
     Raises: ValueError when it is none.
     """
     moment = datetime.fromisoformat(_fromisoformat_39(text.strip()))
+    if not 1 < moment.year < 9999:  # in another zone it would be in no year that there is
+        raise ValueError(f"{text!r} is out of range")
     return moment if moment.tzinfo else moment.replace(tzinfo=timezone.utc)
 
 

@@ -60,7 +60,9 @@ class _Restoring:
     def _taken(self, memory: Memory) -> Receipt:
         here = [m for m in self._store.find(memory.id) if m.id == memory.id] if memory.id else []
         if here:  # this very memory: it was imported before, or comes back from a copy of this store
-            return self._again(memory, here[0])
+            if not self._says_more(memory, here[0]):
+                return Receipt("exists", here[0])
+            memory = memory.replace(id="")  # other words under a known id are another statement, and weighed as one
         if memory.status == HELD or holding.order_in(memory):
             return self._held(memory)
         if memory.status != "active":
@@ -88,12 +90,16 @@ class _Restoring:
             self._placed[new.id] = new = self._writer.disputed(new, found.others)
         return Receipt("written", new)
 
-    def _again(self, memory: Memory, here: Memory) -> Receipt:
+    @staticmethod
+    def _says_more(memory: Memory, here: Memory) -> bool:
+        """Whether an active memory was changed since in the other store: only its words count, and never its rights."""
         later = memory.created_at == here.created_at and memory.revision > here.revision
-        if not later or not here.text or holding.order_in(memory):
-            return Receipt("exists", here)
-        self._placed[memory.id] = memory
-        return Receipt("merged", memory)
+        return (
+            later
+            and memory.status == "active"
+            and bool(here.text)
+            and statement_key(memory.text) != statement_key(here.text)
+        )
 
     def _held(self, memory: Memory) -> Receipt:
         for twin in self._writer.by_statement(statement_key(memory.text)):

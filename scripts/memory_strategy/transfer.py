@@ -288,7 +288,7 @@ def _exported(source: Path, taken: Taken) -> Iterator[Memory]:
 def _times(found: Any) -> Iterator[str]:
     """The ISO times of a list, whatever else stands in it."""
     for at in found[:MAX_USES] if isinstance(found, list) else ():
-        with contextlib.suppress(AttributeError, ValueError):
+        with contextlib.suppress(AttributeError, ValueError, OverflowError):
             yield utc_iso(parse_time(at))
 
 

@@ -14,6 +14,7 @@ from memory_strategy.maintain import plan_compress
 from memory_strategy.memory import archive
 from memory_strategy.memory.tracing import Request, Words, unescaped
 from memory_strategy.model import ASSISTANT, OTHER, Evidence
+from memory_strategy.store import lines
 from memory_strategy.transfer import give_out, take_in
 from stores import BENCH, active, add, keep, memory, new_store, open_store, turn
 
@@ -359,3 +360,17 @@ def test_small_talk_of_a_forgotten_session_silences_nothing(tmp_path):
     forget.forget(store, Request(session="a"), "zh")
     take_turns(store, [turn("好的。我对花生过敏。", session="b")], BENCH)
     assert active(store) == ["我对花生过敏"]
+
+
+@pytest.mark.parametrize(
+    ("name", "odd"),
+    [("usage.jsonl", {"id": []}), ("facts.jsonl", {"id": "x", "evidence": [1], "tags": 3}), ("journal", {"key": []})],
+)
+def test_an_odd_line_does_not_stop_a_forgetting(tmp_path, name, odd):
+    """A line with a right checksum that no version of ours wrote."""
+    store = learned(new_store(tmp_path))
+    path = next(store.paths.journal.iterdir()) if name == "journal" else store.paths.records / name
+    with open(path, "ab") as stream:
+        stream.write(lines.encode(odd))
+    forget.forget(open_store(store.paths.root), Request(query=WORD), "en")
+    assert traces(store) == []

@@ -250,3 +250,9 @@ def test_two_sessions_count_as_lasting():
     proof = (Evidence("a", "1"), Evidence("b", "2"))
     memory = made(1, category="daily", importance=3, created_at="2026-04-10T01:00:00.000Z", evidence=proof)
     assert plan_monthly([memory], NOW, settings()).counts == {"promote": 1}
+
+
+def test_what_has_no_words_is_like_nothing():
+    """ "!!!" once stopped cleanup and the health page."""
+    held = [made(n, text) for n, text in enumerate(("!!!", "…", "I prefer green tea", "I prefer green tea!"))]
+    assert [pair.same for pair in pairs(held, 0.8)] == [True]

@@ -158,3 +158,16 @@ def test_a_memo_that_cannot_be_read_for_once_is_read_again(tmp_path, monkeypatch
         broken.setattr(files, "opened", lambda path, flags=0: (_ for _ in ()).throw(OSError(5, "disk")))
         again.memo()
     assert again.unchanged() and not again.read().edited
+
+
+@pytest.mark.parametrize(
+    "garbage", ["[]", "null", "7", '"x"', "[" * 100_000, '{"stat": 1}', '{"stat": [1, 2, 3], "items": []}']
+)
+def test_a_memo_that_is_no_memo_is_none(tmp_path, garbage):
+    """What we last wrote is then not known, which is safe."""
+    face = FaceFile(tmp_path / "face.md", tmp_path / "memo", "face.md")
+    face.write({"abc123": "likes tea"}, header="# x")
+    (memo,) = (tmp_path / "memo").iterdir()
+    memo.write_text(garbage, encoding="utf-8")
+    again = FaceFile(tmp_path / "face.md", tmp_path / "memo", "face.md")
+    assert not again.unchanged() and dict(again.read().items) == {"abc123": "likes tea"}

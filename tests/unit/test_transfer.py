@@ -92,6 +92,13 @@ def test_what_is_no_memory_is_refused_with_a_sentence(tmp_path, name, text):
         take_in(new_store(tmp_path), path)
 
 
+def given(store):
+    """What `export` gives out, as data."""
+    with store.reading():
+        found = give_out(store)
+    return json.loads(found) if isinstance(found, str) else json.loads(json.dumps(found))
+
+
 def exported(store, path, **given):
     """The store's export in a file."""
     with store.reading():
@@ -232,3 +239,34 @@ def test_a_line_without_a_heading_goes_where_the_rules_would_put_it(tmp_path):
     take_in(store, path)
     with store.reading():
         assert [m.category for m in store.memories()] == ["core"]
+
+
+def test_an_import_changes_no_memory_that_is_here(tmp_path):
+    """A record under a known id, of a later revision: its words are weighed as a statement, its status and audience are not."""
+    store = new_store(tmp_path / "here")
+    kept = keep(store, "My dentist is Nora").memory
+    data = given(store)
+    (record,) = (r for r in data["memories"] if r["id"] == kept.id)
+    for change in (
+        {"status": "archived"},
+        {"audience": "group:team"},
+        {"text": "My dentist is Mallory, call 555-0000"},
+    ):
+        data["memories"] = [{**record, "revision": 9, **change}]
+        (tmp_path / "x.json").write_text(json.dumps(data), encoding="utf-8")
+        take_in(open_store(store.paths.root), tmp_path / "x.json")
+        with open_store(store.paths.root).reading() as index:
+            held = index.get(kept.id)
+        assert (held.text, held.status, held.audience) == ("My dentist is Nora", "active", "private")
+
+
+@pytest.mark.parametrize("when", ["0001-01-01T00:00:00+23:59", "9999-12-31T23:59:59-23:59"])
+def test_a_time_at_the_end_of_the_calendar_is_none(tmp_path, when):
+    """In another zone it would be in no year that there is."""
+    store = new_store(tmp_path / "here")
+    keep(store, "My dentist is Nora")
+    data = given(store)
+    data["memories"][0].update(id="", text="The boat is blue", created_at=when, uses=[when])
+    (tmp_path / "x.json").write_text(json.dumps(data), encoding="utf-8")
+    taken = take_in(open_store(store.paths.root), tmp_path / "x.json")
+    assert taken.skipped["unreadable_memory"] == 1 and active(open_store(store.paths.root)) == ["My dentist is Nora"]

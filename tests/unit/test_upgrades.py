@@ -189,3 +189,11 @@ def test_a_memo_of_another_format_is_not_known_and_archives_nothing(tmp_path):
     face = store.paths.root / kept.path
     face.write_text("# Preferences\n", encoding="utf-8")
     assert active(open_store(store.paths.root)) == ["I prefer tea"]
+
+
+def test_a_number_without_end_is_no_format(tmp_path):
+    """Ten thousand digits are refused in a sentence."""
+    store = new_store(tmp_path)
+    store.paths.format.write_text("9" * 10_000, encoding="ascii")
+    with pytest.raises(StoreError, match="does not hold a number"):
+        open_store(store.paths.root).require()

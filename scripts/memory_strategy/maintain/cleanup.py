@@ -94,6 +94,8 @@ def _alike(memories: Sequence[Memory], threshold: float) -> Iterator[Pair]:
     index: Dict[int, List[Tuple[int, int, float]]] = defaultdict(list)
     for i in sorted(range(len(ranked)), key=lambda i: len(ranked[i])):
         mine, size = ranked[i], len(ranked[i])
+        if not size:  # "!!!" is like nothing
+            continue
         least = threshold / (2.0 - threshold) * size - EXACT  # no smaller set can be as alike as asked
         half = threshold * size / 2.0 - EXACT
         whole: FrozenSet[int] = frozenset(mine)

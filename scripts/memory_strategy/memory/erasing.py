@@ -77,7 +77,7 @@ def _logs(store: Store, selection: Selection, erased: Counter) -> None:
     for path in sorted(store.paths.journal.glob("*.jsonl")):
         erased[store.paths.relative(path)] += lines.sift(path, lambda d, r: _turn_stays(d, r, trace))
     erased[store.paths.relative(usage)] += lines.sift(
-        usage, lambda d, r: d is not None and d.get("id") not in trace.ids
+        usage, lambda d, r: d is not None and isinstance(d.get("id"), str) and d["id"] not in trace.ids
     )
     for path in sorted(store.paths.archive.glob("*.jsonl")):
         erased[store.paths.relative(path)] += lines.sift(path, lambda d, r: _record(d, r, selection, store))
@@ -257,7 +257,9 @@ def _paragraphs(text: str) -> Iterator[List[str]]:
 def _turn_stays(data: Any, raw: bytes, trace: Trace) -> Any:
     if data is None:
         return not trace.in_raw(raw)
-    if data.get("key") in trace.turns or _holds(data, trace):
+    if not isinstance(data.get("key"), str):  # no line of ours: kept where it tells nothing
+        return not trace.in_raw(raw)
+    if data["key"] in trace.turns or _holds(data, trace):
         return False
     if trace.words is None:
         return True
@@ -298,7 +300,9 @@ def _strings(value: Any) -> Iterator[str]:
 def _cleaned(data: Dict[str, Any], trace: Trace) -> Dict[str, Any]:
     """A record that stays, without what it says of the forgotten: quotes, sources, links."""
     out = dict(data)
-    proofs = [dict(e) for e in data.get("evidence") or () if e.get("session") not in trace.sessions]
+    proofs = [
+        dict(e) for e in _listed(data, "evidence") if isinstance(e, dict) and e.get("session") not in trace.sessions
+    ]
     for proof in proofs:
         proof.update(
             {name: "" for name, value in proof.items() if isinstance(value, str) and value and trace.in_text(value)}
@@ -307,7 +311,7 @@ def _cleaned(data: Dict[str, Any], trace: Trace) -> Dict[str, Any]:
     if data.get("session") in trace.sessions:
         first = proofs[0] if proofs else {}
         out["session"], out["message"] = first.get("session", ""), first.get("message", "")
-    out["supersedes"] = [i for i in data.get("supersedes") or () if i not in trace.ids]
+    out["supersedes"] = [i for i in _listed(data, "supersedes") if isinstance(i, str) and i not in trace.ids]
     if data.get("superseded_by") in trace.ids:
         out["superseded_by"] = ""
     if trace.words is not None:
@@ -316,8 +320,14 @@ def _cleaned(data: Dict[str, Any], trace: Trace) -> Dict[str, Any]:
             held |= {"value", "attribute"}
         out.update(dict.fromkeys(held, ""))
         for name in ("tags", "entities"):
-            out[name] = [item for item in data.get(name) or () if not trace.words(str(item))]
+            out[name] = [item for item in _listed(data, name) if not trace.words(str(item))]
     return out
+
+
+def _listed(data: Dict[str, Any], name: str) -> List[Any]:
+    """A list of a record, empty where somebody put another thing in its place."""
+    found = data.get(name)
+    return found if isinstance(found, list) else []
 
 
 def left_behind(store: Store, trace: Trace) -> List[str]:

@@ -27,7 +27,7 @@ def found(store: Store) -> int:
     raw = files.read(store.paths.format).decode("ascii", "replace").strip()
     if not raw:
         return 1
-    if not raw.isdecimal():
+    if not raw.isdecimal() or len(raw) > 9:
         raise StoreError(f"{store.paths.format} does not hold a number.", f"{lines.FORMAT} was expected.",
                          "Restore the file from a backup, or write the number into it.",
                          zh=f"{store.paths.format} 的内容不是数字，应为 {lines.FORMAT}。请从备份恢复，或写入该数字。")  # fmt: skip

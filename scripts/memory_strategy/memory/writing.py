@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Callable, Dict, Iterable, Iterator, List, Name
 from ..errors import NotFound, StoreError
 from ..index import Index
 from ..index.entry import document_of, memory_of
-from ..model import HELD, OWNER, UNTRUSTED, Evidence, Memory, memory_to_record, utc_iso
+from ..model import DIMENSIONS, HELD, OWNER, UNTRUSTED, Evidence, Memory, memory_to_record, utc_iso
 from ..rules.secrets import redact
 from ..store import files, ids, journal, lines
 from ..text.fingerprint import statement_key
@@ -285,13 +285,18 @@ def masked(memory: Memory) -> Memory:
     """Whoever hands a memory in, no word of it reaches the disk with a secret in it: tags and names are texts too."""
     one = {
         name: redact(without_escapes(getattr(memory, name)))
-        for name in ("text", "session", "message", "speaker", "subject", "value", "owner")
+        for name in ("text", "session", "message", "speaker", "subject", "value", "owner", "rule")
     }
+    grades = {name: grade for name, grade in memory.dimensions.items() if name in DIMENSIONS}
     proofs = tuple(
         replace(e, session=redact(e.session), message=redact(e.message), quote=redact(e.quote)) for e in memory.evidence
     )
     return memory.replace(
-        **one, tags=tuple(map(redact, memory.tags)), entities=tuple(map(redact, memory.entities)), evidence=proofs
+        **one,
+        tags=tuple(map(redact, memory.tags)),
+        entities=tuple(map(redact, memory.entities)),
+        evidence=proofs,
+        dimensions=grades,
     )
 
 

@@ -64,10 +64,12 @@ class FaceFile:
         """What we last wrote, empty where that is not known."""
         if self._memo is None:
             memo = Memo()
-            raw = files.read(self._memo_path)  # a disk that fails for once must not leave us thinking that we wrote nothing
-            with contextlib.suppress(ValueError, KeyError, TypeError):
+            raw = files.read(
+                self._memo_path
+            )  # a disk that fails for once must not leave us thinking that we wrote nothing
+            with contextlib.suppress(ValueError, KeyError, TypeError, RecursionError):
                 data = json.loads(raw or b"{}")
-                if data.get("v", MEMO_FORMAT) == MEMO_FORMAT:
+                if isinstance(data, dict) and data.get("v", MEMO_FORMAT) == MEMO_FORMAT:
                     memo = Memo(Stat(*data["stat"]), dict(data["items"]))
             self._memo = memo
         return self._memo

@@ -64,10 +64,20 @@ def user_words(text: str) -> Spoken:
     """The user's own words in a user turn, and what its envelope says; `text` is empty when nothing remains."""
     if PROMPT_MARK in text:
         return Spoken(machine=True)
+    text = _without_pasted(text)
     reader = _TurnReader(quotes_close="\n[/" in text)
     for line in tags.without(text, tags.FROM_USER).split("\n"):
         reader.take(line)
     return reader.finish()
+
+
+def _without_pasted(text: str) -> str:
+    """A text up to the mail or the page that was pasted into it: what stands there somebody else wrote."""
+    if "<html" in text[:400].lower() or "<!doctype" in text[:400].lower():
+        page = _patterns()["page"].search(text)
+        text = text[: page.start()] if page else text
+    mail = _patterns()["mail"].search(text)
+    return text[: mail.start()] if mail else text
 
 
 def assistant_words(text: str) -> str:
@@ -116,6 +126,15 @@ def _patterns() -> dict[str, Pattern[str]]:
         "queued": re.compile(r"Queued #\d+\b"),
         "clock": re.compile(r"Current time: \w+day, "),
         "report": re.compile(rf"^[ #*>-]{{0,20}}{re.escape(REPORT_MARK)}", re.MULTILINE),
+        "page": re.compile(r"^[ \t]{0,8}<(?:!doctype html|html)\b", re.IGNORECASE | re.MULTILINE),
+        # A mail that was passed on: the line that mail programs put before it, or its headers, two of them together.
+        "mail": re.compile(
+            r"^[ \t]{0,8}(?:[-_]{2,40}[ \t]{0,4}(?:Forwarded message|Original Message|原始邮件|转发的?(?:邮件|消息)(?:信息)?)"
+            r"[ \t]{0,4}[-_]{2,40}|Begin forwarded message:|转发的(?:邮件|消息)[:：])[ \t]{0,8}$"
+            r"|^(?:From|发件人|寄件者)[:：][^\n]{1,300}\n(?:[^\n]{0,300}\n){0,2}"
+            r"(?:Sent|Date|To|Subject|发送时间|日期|时间|收件人|主题)[:：]",
+            re.IGNORECASE | re.MULTILINE,
+        ),
         "gap": re.compile(r"\n{3,}"),
         "heartbeat": re.compile(r"\breply (?:with |exactly )?[`\"']?(?:HEARTBEAT_OK|NO_REPLY)\b"),
     }

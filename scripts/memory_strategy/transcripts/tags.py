@@ -65,6 +65,7 @@ def _pattern(names: tuple[str, ...]) -> Pattern[str]:
 
 def _spans(text: str, names: tuple[str, ...]) -> list[Span]:
     open_tags: dict[str, list[tuple[int, bool]]] = {}
+    closed: dict[str, int] = {}  # where the last block of a name that was closed had begun
     spans: list[Span] = []
     for match in _pattern(names).finditer(text):
         name = (match["name"] or match["fence"] or "notes").lower()
@@ -73,7 +74,10 @@ def _spans(text: str, names: tuple[str, ...]) -> list[Span]:
             spans.append(match.span())
         elif closing:
             waiting = open_tags.get(name)
-            spans.append((waiting.pop()[0] if waiting else match.start(), match.end()))
+            # A second closing tag shows that something inside the block had closed it: the block goes on to the last one.
+            start = waiting.pop()[0] if waiting else closed.get(name, match.start())
+            closed[name] = start
+            spans.append((start, match.end()))
         elif name != "file" or "name=" in match["attributes"]:  # <file> alone is anybody's word
             # The host's fences are never a person's words, so an open one always runs to the end.
             certain = match["name"] is None or match["begins"] is not None
