@@ -23,7 +23,7 @@ from memory_strategy.model import memory_to_record
 from memory_strategy.paths import Paths
 from memory_strategy.store import background, files, lines
 from repository import package_files, shown, tree
-from stores import add, keep, memory, new_store
+from stores import active, add, keep, memory, new_store, open_store
 
 CANARY = "the canary of 7731 sings in violet"
 
@@ -396,3 +396,15 @@ def test_nothing_is_evaluated_unpickled_or_given_to_a_shell():
             if bad:
                 wrong.append(f"{shown(path)}:{node.lineno}: {ast.unparse(node)}")
     assert seen > 1000 and not wrong, "\n".join(wrong)
+
+
+def test_an_index_with_another_name_is_made_anew(tmp_path):
+    """What stands under the other name stays as it was."""
+    store = new_store(tmp_path / "ws")
+    keep(store, "My bike is green")
+    other = tmp_path / "other.sqlite"
+    os.link(store.paths.index, other)
+    before = other.read_bytes()
+    keep(open_store(store.paths.root), "My boat is blue")
+    assert other.read_bytes() == before and store.paths.index.stat().st_nlink == 1
+    assert active(open_store(store.paths.root)) == ["My bike is green", "My boat is blue"]

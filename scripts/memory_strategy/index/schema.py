@@ -85,6 +85,8 @@ def connect(path: Optional[Path], readonly: bool) -> sqlite3.Connection:
                 path.absolute().as_uri() + "?mode=ro", uri=True, timeout=BUSY_SECONDS, isolation_level=None
             )
         else:
+            if path.is_file() and os.stat(path).st_nlink > 1:  # a copy by `cp -al`, or somebody else's file
+                raise IndexBroken(f"The index {name} has another name, which would be written too.")
             _make_private(path)
             connection = sqlite3.connect(name, timeout=BUSY_SECONDS, isolation_level=None)
         try:
