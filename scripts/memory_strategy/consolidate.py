@@ -7,7 +7,6 @@ session it writes nothing new, since a turn is known by its message and its word
 
 from __future__ import annotations
 
-import re
 from collections import Counter, deque
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -17,14 +16,15 @@ from . import second_look, setup, transcripts
 from .asked_to_forget import Wished, answer_wish, without_wishes
 from .errors import NotFound, TranscriptError
 from .judge import Bench, Verdict
-from .judge.hearing import Heard, weigh
+from .judge.hearing import Heard, of_the_user, weigh
 from .judge.verdicts import by_rules
 from .memory import Receipt, Store, Writer, holding
 from .model import ASSISTANT, HARNESS, OTHER, OWNER, TOOL, Candidate, Evidence, Memory, Turn, utc_iso
-from .rules.reading import read_turn
+from .rules.reading import Answer, answer_to_guess, read_turn
 from .rules.secrets import holds_mask, redact
 from .rules.triggers import do_not_keep
 from .store import journal
+from .text.fingerprint import statement_key
 from .text.normalise import fold
 from .text.tokens import cut_to_chars
 
@@ -246,12 +246,13 @@ def _hear(store: Store, batch: List[Tuple[Turn, str]], seen: set[str], outcome: 
         said = (turn.time or store.now).astimezone(store.zone)
         # "my password is [secret:password]" says nothing any more; only who asks to keep it keeps what is left.
         found = [c for c in read_turn(turn, tuple(context), said) if c.trigger or not holds_mask(c.text)]
+        answer = answer_to_guess(turn, tuple(context), said)
         allowed = tuple(c for c in found if not store.forgotten.candidate(c, owner_of(turn), turn.time))
         if len(allowed) < len(found):
             outcome.skipped["forgotten"] += 1
         else:
             context.append(turn)
-        yield Heard(turn, key, len(allowed) == len(found), allowed, forget=forget)
+        yield Heard(turn, key, len(allowed) == len(found), allowed, forget=forget, answer=answer)
 
 
 def _apply(store: Store, writer: Writer, heard: Iterable[Heard], outcome: Outcome, known_turns: bool = False) -> None:
@@ -260,7 +261,7 @@ def _apply(store: Store, writer: Writer, heard: Iterable[Heard], outcome: Outcom
         turn = item.turn
         if item.keep and (keep == "all" or (keep == "user" and turn.origin != ASSISTANT)):
             writer.journal(journal.entry_of(turn, turn.text, owner_of(turn), item.key, store.zone, store.now))
-        if not item.verdicts and not item.forget:
+        if not item.verdicts and not item.forget and not item.answer:
             outcome.skipped["nothing_to_remember"] += 1
         for verdict in item.judged:
             _keep(store, writer, turn, verdict, None, outcome)
@@ -269,6 +270,7 @@ def _apply(store: Store, writer: Writer, heard: Iterable[Heard], outcome: Outcom
                 outcome.skipped["forgotten"] += 1
             else:
                 _keep(store, writer, turn, verdict, change, outcome)
+        outcome.receipts += _answered(store, writer, turn, item.answer)
         for what in item.forget:
             outcome.wishes.append(answer_wish(store, writer, turn, what))
             if outcome.wishes[-1].archived:
@@ -323,10 +325,26 @@ def _settle(store: Store, writer: Writer, found: Settled, method: str) -> Option
     evidence = (Evidence(found.turn.session, found.turn.message, found.quote, said, "chat"),)
     if found.verdict == "confirmed":
         return writer.confirm(belief, belief.replace(kind="fact", confidence=0.95, origin=OWNER, evidence=evidence))
+    return _over(writer, belief, said, method, evidence)
+
+
+def _over(writer: Writer, belief: Memory, said: str, method: str, evidence: Tuple[Evidence, ...]) -> Receipt:
     revised = writer.revise(
         belief, status="superseded", valid_to=said, method=method, evidence=(*belief.evidence, *evidence)
     )
     return Receipt("outdated", revised)
+
+
+def _answered(store: Store, writer: Writer, turn: Turn, answer: Optional[Answer]) -> Iterator[Receipt]:
+    """The guess that its owner answered: denied, it is over; confirmed too, since the fact now stands in their name."""
+    if answer is None:
+        return
+    said = utc_iso(turn.time or store.now)
+    evidence = (Evidence(turn.session, turn.message, answer.quote, said, "chat"),)
+    for belief in writer.by_statement(statement_key(of_the_user(answer.guess))):
+        ours = (belief.owner, belief.audience) == (owner_of(turn), turn.audience)
+        if ours and belief.kind == "belief" and belief.status == "active" and not belief.pinned:
+            yield _over(writer, belief, said, "rules", evidence)
 
 
 def owner_of(turn: Turn) -> str:
@@ -342,7 +360,7 @@ def memory_of(turn: Turn, verdict: Verdict, store: Store) -> Memory:
     said = utc_iso(turn.time or store.now)
     source = "autosave" if turn.host == WINDOW else "chat"
     return Memory(
-        id="", text=_of_the_user(candidate), kind=candidate.kind, category=verdict.category, importance=verdict.importance,
+        id="", text=of_the_user(candidate), kind=candidate.kind, category=verdict.category, importance=verdict.importance,
         confidence=candidate.confidence, tags=candidate.tags, entities=candidate.entities, source=source,
         speaker=turn.speaker or turn.role, owner=owner_of(turn),
         audience=turn.audience, session=turn.session, message=turn.message, created_at=said, valid_from=said,
@@ -350,20 +368,6 @@ def memory_of(turn: Turn, verdict: Verdict, store: Store) -> Memory:
         rule=candidate.rule, method=verdict.method, dimensions=verdict.dimensions,
         evidence=(Evidence(turn.session, turn.message, candidate.quote, said, source),),
     )  # fmt: skip
-
-
-def _of_the_user(candidate: Candidate) -> str:
-    """What the assistant inferred, told of the user: "You seem to prefer oat milk" is read by an agent as of itself. The
-    exact words stay in the evidence."""
-    if candidate.rule != "inferred":
-        return candidate.text
-    text = _ADDRESSED.sub("The user seems to", candidate.text)
-    return re.sub(r"\b[Yy]our\b", "their", re.sub("[你您]", "用户", text, count=1))
-
-
-_ADDRESSED = re.compile(
-    r"^(?:it (?:seems|sounds|looks) like you|you (?:seem|appear) to|i noticed?(?: that)? you)\b", re.IGNORECASE
-)
 
 
 def _as_stored(receipt: Receipt, stored: Dict[str, Memory]) -> Receipt:

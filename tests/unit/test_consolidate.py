@@ -325,3 +325,60 @@ def test_a_guess_is_told_of_the_user_and_not_of_whoever_reads_it(tmp_path, said,
     with store.reading():
         (memory,) = store.memories()
     assert (memory.text, memory.kind) == (text, "belief") and memory.evidence[0].quote.rstrip(".。") in said
+
+
+@pytest.mark.parametrize(
+    "guess, answer, kept",
+    [
+        ("You seem to like mornings.", "Not really, I wake up late.", None),
+        ("It looks like you enjoy running.", "I hate running.", "I hate running"),
+        ("You seem to like Italian food.", "Yes, I do.", "I like Italian food"),
+        ("看来你喜欢跑步。", "是的。", "我喜欢跑步"),
+        ("看来你喜欢跑步。", "不，我讨厌跑步。", "我讨厌跑步"),
+        ("看起来你很喜欢早起。", "不是啊", None),
+    ],
+)
+@pytest.mark.parametrize("runs", [1, 2])
+def test_a_guess_is_settled_by_the_answer_to_it(tmp_path, guess, answer, kept, runs):
+    """Denied it is over, confirmed it is the owner's own fact, in one run or with the guess taken in before."""
+    store = new_store(tmp_path)
+    turns = [turn(guess, origin="assistant"), turn(answer, position=1)]
+    if runs == 2:
+        take_turns(store, turns[:1], BENCH)
+    take_turns(store, turns, BENCH)
+    assert active(store) == ([kept] if kept else [])
+    with store.reading():
+        assert [m.status for m in store.memories() if m.kind == "belief"] == ["superseded"]
+
+
+@pytest.mark.parametrize(
+    "guess, answer",
+    [
+        ("You seem to like cats.", "Thanks for the info."),
+        ("You seem to like cats. Shall I add a picture?", "Yes"),
+        ("You seem to like cats. Shall I add a picture?", "No."),
+        ("You seem to like cats.", "Yes, but only old ones."),
+        ("You seem to like cats.", "No problem."),
+        ("看来你喜欢猫咪。", "不错的想法"),
+    ],
+)
+def test_what_answers_no_guess_leaves_it_a_guess(tmp_path, guess, answer):
+    """Thanks, an answer to another question, half a yes."""
+    store = new_store(tmp_path)
+    take_turns(store, [turn(guess, origin="assistant"), turn(answer, position=1)], BENCH)
+    with store.reading():
+        assert [(m.kind, m.status) for m in store.memories()] == [("belief", "active")]
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["My colleague Dana said she is pregnant, so do not remember it.", "Keep this to yourself, I'm applying for another job.",
+     "我弟弟驾照被吊销了，这事你别往记忆里写"],
+)  # fmt: skip
+def test_what_is_not_to_be_kept_is_in_no_file(tmp_path, said):
+    """Neither a memory nor the record of the conversation."""
+    store = new_store(tmp_path)
+    take_turns(store, [turn(said), turn("I live in Graz.", position=1)], BENCH)
+    assert active(store) == ["I live in Graz"]
+    words = said.split(",")[0].split("，")[0]
+    assert not any(words in p.read_text("utf-8", "ignore") for p in (tmp_path / ".memory").rglob("*") if p.is_file())

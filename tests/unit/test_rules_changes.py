@@ -180,3 +180,47 @@ def test_what_only_looks_like_a_change_is_not_kept(text):
 def test_a_contrast_corrects_nothing(text):
     """Tea is no mistake for coffee."""
     assert [c.corrects for c in read(text)] == [""]
+
+
+@pytest.mark.parametrize(
+    "said, kept, over",
+    [
+        ("Correction: Wren's swimming lessons are on Wednesdays now, not Saturdays.",
+         "Wren's swimming lessons are on Wednesdays now, not Saturdays", "Saturdays"),
+        ("Let's drop Deputy and go with RotaCloud instead.", "Let's drop Deputy and go with RotaCloud instead", "Deputy"),
+        ("I was wrong about the autoclave: it must be descaled every Monday, not Friday.",
+         "the autoclave must be descaled every Monday, not Friday", "Friday"),
+        ("Tomasz isn't a tram driver any more, he is a train driver at ScotRail now.",
+         "Tomasz isn't a tram driver any more, he is a train driver at ScotRail now", "tram driver"),
+        ("收银系统不用有赞了，改用客如云吧", "收银系统不用有赞了，改用客如云", "有赞"),
+        ("陈默不在浙大了，他现在在复旦教书。", "陈默不在浙大了，他现在在复旦教书", "浙大"),
+        ("库存盘点我说错了，是每周一，不是每周五。", "库存盘点是每周一，不是每周五", "每周五"),
+    ],
+)  # fmt: skip
+def test_an_announced_correction_is_kept_and_names_what_is_over(said, kept, over):
+    """It says by itself what it is about, so it needs nothing said before."""
+    assert [(c.text, c.corrects) for c in read(said)] == [(kept, over)]
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["I'm a night owl.", "My teacher was Mrs. Osei.", "My brother-in-law Piotr runs a bakery in Gdansk.", "我是夜猫子。",
+     "We use Node 22 and pnpm, not npm.", "OK so the rule for this repo: always run the linter before committing.",
+     "我在招商银行有房贷。", "周日我花6000块买了架二手钢琴。", "今天下午我把库存盘点做完了。",
+     "另外我一月起就不吃肉了。", "我可能想学吉他。",
+     "We moved to 3 Dalmeny Court.", "I paid the plumber 180 pounds on Friday.", "我住在杭州拱墅区和睦路18号。"],
+)  # fmt: skip
+def test_a_plain_statement_is_heard(said):
+    """One memory of it."""
+    assert len(read(said)) == 1
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["Let's drop it and go with the flow.", "We use it.", "He runs.", "My car was slow.", "我把话说完了", "我是想学",
+     "这个不用管了，换个话题",
+     "it isn't slow any more, he is right", "你搞错了，是我"],
+)  # fmt: skip
+def test_what_only_resembles_a_plain_statement_is_not_heard(said):
+    """Nothing lasting is said."""
+    assert read(said) == []

@@ -204,6 +204,37 @@ def test_corrections_in_other_words(before, now, text, wrong):
 
 
 @pytest.mark.parametrize(
+    "said, kept",
+    [
+        ("My next haircut is on Monday at 10am. No wait, Tuesday at 10am.", "My next haircut is on Tuesday (2026-05-12) at 10am"),
+        ("Dinner with Ann is on 14 March 2027. Actually 15 March 2027.", "Dinner with Ann is on 15 March 2027"),
+        ("My vet is called Anna. I mean Hanna.", "My vet is called Hanna"),
+        ("My sister is called Anna, no, Hanna.", "My sister is called Hanna"),
+        ("My hotel room is 214. Sorry, 412.", "My hotel room is 412"),
+        ("My driving lesson is on Monday at 5pm. Wait, no, it's Tuesday at 5pm.",
+         "My driving lesson is on Tuesday (2026-05-12) at 5pm"),
+        ("My dentist is on Monday at 5pm. Wait, no. It's Tuesday at 5pm.", "My dentist is on Tuesday (2026-05-12) at 5pm"),
+        ("The meeting with Bo is at 6 on Thursday. Sorry, it's on Friday at 6.", "The meeting with Bo is at 6 on Friday (2026-05-08)"),
+        ("我的兽医叫安娜。我是说汉娜。", "我的兽医叫汉娜"),
+        ("我妹妹叫安娜，不对，叫汉娜。", "我妹妹叫汉娜"),
+        ("我的驾驶课在周一下午五点。不对，是周二下午五点。", "我的驾驶课在周二（2026-05-12）下午五点"),
+        ("家长会周四六点。说错了，是周五六点。", "家长会周五（2026-05-08）六点"),
+        ("我住在203房。不对，302房。", "我住在302房"),
+        ("My car is parked between pillar 12 and pillar 14. Sorry, 15.", "My car is parked between pillar 12 and pillar 14. Sorry, 15"),
+    ],
+)  # fmt: skip
+def test_a_correction_in_one_breath_leaves_only_what_is_right(said, kept):
+    """No wrong value, none twice; where it is open which is meant, both stand as they were said."""
+    assert [(c.text, c.corrects) for c in read(said)] == [(kept, "")]
+
+
+@pytest.mark.parametrize("said", ["I live in Graz. Sorry, long story.", "I live in Graz. Actually, I love it there."])
+def test_an_apology_corrects_nothing(said):
+    """What follows is of another sort."""
+    assert read(said)[0].text == "I live in Graz"
+
+
+@pytest.mark.parametrize(
     "text", ["I like tea, not coffee.", "Actually it is Friday, not Thursday.", "不是我不想，是没时间", "其实是的"]
 )
 def test_what_mends_nothing_is_no_correction(text):
@@ -263,3 +294,10 @@ def test_whatever_is_said_quotes_are_exact(text):
     for candidate in read_turn(turn(text), [turn("My port is 8080. 我室友对虾过敏")], SAID):
         assert candidate.quote and candidate.quote in text
         assert candidate.text and "\n" not in candidate.text
+
+
+def test_a_clause_keeps_the_person_it_is_about():
+    """Whose interview it is stands in the clause before; a weekday is nobody's name."""
+    assert texts("陈默想换工作，下周四去复旦面试。") == ["陈默想换工作，下周四（2026-05-14）去复旦面试"]
+    assert texts("小王生病了，明天去医院复查。") == ["小王生病了，明天（2026-05-07）去医院复查"]
+    assert [c.subject for c in read("我妹妹周五去日本。")] == ["妹妹"]

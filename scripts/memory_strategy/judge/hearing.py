@@ -8,15 +8,17 @@ value replaces, and the phrase that asked for it; the model says what to do with
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Dict, List, Sequence, Tuple
+from typing import TYPE_CHECKING, Dict, List, Optional, Sequence, Tuple
 
 from ..model import Candidate, Memory, Turn
 from .bench import Bench
 from .verdicts import Verdict
 
 if TYPE_CHECKING:
+    from ..rules.reading import Answer
     from .extraction import Change
     from .known import Settled
 
@@ -33,6 +35,7 @@ class Heard:
     verdicts: Tuple[Verdict, ...] = ()  # of the candidates, then of the changes
     again: bool = False
     forget: Tuple[str, ...] = ()  # what its speaker asks to forget, in their words; the sentence is cut out of the turn
+    answer: Optional[Answer] = None  # to what the assistant had inferred in the turn before
 
     @property
     def judged(self) -> Tuple[Verdict, ...]:
@@ -95,3 +98,15 @@ def _joined(item: Heard, changes: Sequence[Change], unread: bool) -> Heard:
 
 def _overlap(a: str, b: str) -> bool:
     return bool(a and b) and (a in b or b in a)
+
+
+_ADDRESSED = r"^(?:it (?:seems|sounds|looks) like you|you (?:seem|appear) to|i noticed?(?: that)? you)\b"
+
+
+def of_the_user(candidate: Candidate) -> str:
+    """What the assistant inferred, told of the user: "You seem to prefer oat milk" is read by an agent as of itself. The
+    exact words stay in the evidence."""
+    if candidate.rule != "inferred":
+        return candidate.text
+    text = re.sub(_ADDRESSED, "The user seems to", candidate.text, flags=re.IGNORECASE)
+    return re.sub(r"\b[Yy]our\b", "their", re.sub("[你您]", "用户", text, count=1))

@@ -187,7 +187,7 @@ _DICTATES_EN = (
     r"|chapter|transcript)\b"
     r"|(?:translate|paraphrase|rephrase|proofread|role-?play|pretend|imagine(?! dragons)|make believe|act as|act like"
     r"|you are now|play the (?:role|part)|take the (?:role|part)|dictation|transcribe)\b"
-    r"|(?:write|rewrite|correct|summari[sz]e|edit|polish|type|quote|repeat(?: after me)?)"
+    r"|(?:write|rewrite|correct|summari[sz]e|edit|polish|type|quote|repeat(?: after me)?)\b"
     r"(?: (?:this|that|it|the following))?[^.:;!?]{0,24}:)"
 )
 _WITHIN_EN = (

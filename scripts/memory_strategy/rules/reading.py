@@ -7,16 +7,16 @@ One surprising fact: a trigger keeps what no rule understands, and nobody but th
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Dict, Iterator, List, Optional, Sequence, Tuple
 
 from ..model import ASSISTANT, OTHER, OWNER, Candidate, Turn
 from . import mood
-from .asked import asked_for, leaves_out
+from .asked import asked_for, leaves_out, topic_of
 from .candidates import CORRECTION, Spoken, candidate_of, forced, trimmed
 from .clauses import MAX_SENTENCE, MAX_TURN, Piece, clauses_of, compiled, piece, sentences_of
-from .corrections import Correction, find_correction
+from .corrections import Correction, beside, corrected_value, find_correction, is_announced, parted
 from .dates import with_dates
 from .entities import entities
 from .spoken import LOOK_BACK, ClauseReader
@@ -37,8 +37,24 @@ def read_turn(turn: Turn, previous: Sequence[Turn], said: datetime) -> List[Cand
     if turn.origin == ASSISTANT:
         return list(_inferred(turn, said))
     if turn.origin == OWNER or (turn.origin == OTHER and turn.speaker):
-        return [] if do_not_keep(turn.text) else _Reader(turn, previous, said).read()
+        if do_not_keep(turn.text):
+            return []
+        found, answer = _Reader(turn, previous, said).read(), answer_to_guess(turn, previous, said)
+        if answer and answer.confirms and answer.own:
+            found.insert(0, replace(answer.guess, text=answer.own, quote=answer.quote, kind="fact", rule="confirmed",
+                                    features=("preference",), entities=entities(answer.own), confidence=0.95))  # fmt: skip
+        return found
     return []
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The owner's answer to what the assistant inferred: `own` is the guess in the owner's words, `quote` their answer."""
+
+    guess: Candidate
+    confirms: bool
+    own: str
+    quote: str
 
 
 class _Reader:
@@ -54,7 +70,7 @@ class _Reader:
 
     def read(self) -> List[Candidate]:
         """All candidates of the turn."""
-        for whole in sentences_of(self.turn.text):
+        for whole in self._sentences():
             trigger = trigger_in(whole)
             sentence, covered = mood.own_part(whole) if not trigger else _asked_part(whole, trigger)
             if sentence is not None:
@@ -62,6 +78,19 @@ class _Reader:
             if covered:  # the rest of the turn is a story, a part to play, a text to translate
                 break
         return _once(self.candidates)
+
+    def _sentences(self) -> Iterator[Piece]:
+        """The sentences, "Wait, no." with the one after it, which it calls a correction."""
+        before: Optional[Piece] = None
+        for sentence in sentences_of(self.turn.text):
+            if before:
+                text = self.turn.text[before.start : sentence.end]
+                sentence = Piece(before.start, sentence.end, text, piece(text).seen)
+            before = sentence if not before and is_announced(sentence) else None
+            if not before:
+                yield sentence
+        if before:
+            yield before
 
     def _sentence(self, sentence: Piece, trigger: Optional[Trigger]) -> None:
         document = len(self.turn.text) > MAX_TURN
@@ -146,10 +175,38 @@ class _Reader:
 
     def _statements(self, sentence: Piece) -> List[Spoken]:
         if self.turn.origin == OWNER:
-            correction = find_correction(sentence, self._earlier())
-            if correction and correction.text:
-                return [self._mended(sentence, correction)]
+            own = parted(sentence)
+            if own:
+                mended = self._corrected(own[1], [_asked_text(own[0])])
+                if mended:
+                    return [_unsaid(self._mended(sentence, mended))]
+            mended = self._corrected(sentence, list(self._earlier()))
+            if not mended and self.heard:
+                mended = beside(sentence, self.heard[-1].text)
+            if mended:
+                told = self._mended(sentence, mended)
+                return [_unsaid(told) if self._take_back(mended) else told]
         return list(self.clauses.statements(sentence))
+
+    def _corrected(self, sentence: Piece, earlier: Sequence[str]) -> Optional[Correction]:
+        correction = find_correction(sentence, earlier)
+        if correction and correction.text:
+            return correction
+        if not earlier:
+            return None
+        whole = piece(trimmed(earlier[0]))
+        known = next(ClauseReader(replace(self.turn, text=whole.text), (), self.said).statements(whole), None)
+        value = known.found.value if known else ""
+        right = corrected_value(sentence, value) if whole.text.count(value) == 1 else ""
+        return Correction(right, value, whole.text.replace(value, right)) if right else None
+
+    def _take_back(self, correction: Correction) -> bool:
+        """Whether what was wrong was said in this turn; it is nothing that anybody held, so it leaves no history."""
+        wrong = [s for s in self.heard if correction.wrong.lower() in s.text.lower()][-1:]
+        self.candidates = [
+            c for c in self.candidates if not any(c.quote in s.text and correction.wrong in c.text for s in wrong)
+        ]
+        return bool(correction.right and wrong)
 
     # -- corrections ------------------------------------------------------------------------------------------------
 
@@ -170,9 +227,18 @@ class _Reader:
         known = next(ClauseReader(turn, (), self.said).statements(whole), None)
         start, end = sentence.start, sentence.end
         if known is None:
-            return Spoken(Found(CORRECTION, corrects=correction.wrong), start, end, whole.text, Subject(NONE))
+            # What names its own subject tells how things are from now on, and has its place by topic.
+            rule = CORRECTION if correction.right else replace(CORRECTION, category=topic_of(whole.seen))
+            return Spoken(Found(rule, corrects=correction.wrong), start, end, whole.text, Subject(NONE))
         found = replace(known.found, corrects=correction.wrong)
+        if not correction.wrong:  # both values stand in the text, and neither is the one to replace another by
+            found = replace(found, attribute="", value="")
         return replace(known, found=found, start=start, end=end, text=whole.text)
+
+
+def _unsaid(spoken: Spoken) -> Spoken:
+    """A statement that ends no other: the Monday that Tuesday corrects in one breath is not the Monday of last year."""
+    return replace(spoken, found=replace(spoken.found, corrects=""))
 
 
 def _asked_part(sentence: Piece, trigger: Trigger) -> Tuple[Optional[Piece], bool]:
@@ -230,6 +296,62 @@ def _inferred(turn: Turn, said: datetime) -> Iterator[Candidate]:
             entities=entities(quote),
             confidence=0.4,
         )
+
+
+_YES = (
+    r"(?:yes|yeah|yep|yup|exactly|indeed|absolutely|definitely|correct|true|i (?:really |certainly )?do|of course|spot on"
+    r"|that's (?:right|true|correct)|that is (?:right|true|correct)|you're right|you are right|you got (?:it|me))\b|right[.!]*$"
+    r"|(?:是的|是[啊呀]|对(?![了不于])|没错|的确|确实|当然|正是|你?说对了|说得对|嗯[,]?[是对])"
+)
+_NO = (
+    r"(?:no(?! (?:problem|worries|doubt|idea|need|kidding|matter|rush|thanks))|nope|nah|not (?:really|at all|quite|true|exactly|so|me"
+    r"|any ?more)|actually,? (?:no|i (?:don't|hate))|that's (?:not|wrong)|wrong|i (?:really )?(?:don't|do not)|hardly|on the contrary"
+    r"|quite the opposite)\b|(?:不[,。!]|不是|不太|不对|不怎么|并不|并没|没有(?:[,。!啊]|$)|才不|错了|哪有|恰恰相反|其实[不没])"
+)
+_DISLIKES = (
+    r"(?:\b(?:hate|dislike|can't stand|cannot stand|detest|loathe|don't (?:really )?(?:like|enjoy|want|care for)"
+    r"|not (?:a fan of|into|fond of)|never liked)\b|讨厌|不(?:太|怎么|大)?(?:喜欢|爱|习惯|在意)|受不了|最?烦|恨)"
+)
+_SURE_YES = r"\bi (?:really |certainly )?do\b|right|true|correct|说[得的]?对|喜欢|确实|的确"
+_GUESSED = (
+    r"^(?:(?:看来|看起来|听起来|感觉|似乎|我猜|我注意到)(?:您|你)(?:似乎|好像|应该|可能)*"
+    r"|(?:it (?:seems|sounds|looks) like you|you seem to|you appear to|i notice(?:d)? (?:that )?you)\s+)"
+)
+
+
+def answer_to_guess(turn: Turn, previous: Sequence[Turn], said: datetime) -> Optional[Answer]:
+    """What the owner says to a guess of the assistant's turn just before: "Yes, I do.", "Not really", "I hate running"."""
+    before = previous[-1] if previous else None
+    if turn.origin != OWNER or before is None or before.origin != ASSISTANT or before.session != turn.session:
+        return None
+    guess, sentences = next(_inferred(before, said), None), sentences_of(turn.text)
+    if guess is None or not sentences or mood.has_question_mark(sentences[0].seen):
+        return None
+    about = compiled(_GUESSED).sub("", piece(guess.quote).seen)
+    last = (
+        about.split()[-1] if about.isascii() else compiled(r"^.*?(?:喜欢|偏好|习惯|倾向|偏爱|在意|重视)").sub("", about)
+    )
+    for sentence in sentences:
+        hated = compiled(_DISLIKES).search(sentence.seen)
+        if hated and last and last in sentence.seen[hated.end() :] and not mood.supposes(sentence.seen):
+            return Answer(guess, False, "", sentence.text)
+    first = sentences[0]
+    asked = "?" in piece(before.text).seen  # "Yes" may be the answer to a question beside the guess
+    if compiled(_NO).match(first.seen) and not asked:
+        return Answer(guess, False, "", first.text)
+    hedged = compiled(r"\b(?:but|except|only|unless|not|sometimes)\b|但|不过|除了|有时|只").search(first.seen)
+    if compiled(_YES).match(first.seen) and not hedged and (not asked or compiled(_SURE_YES).search(first.seen)):
+        return Answer(guess, True, _own_words(guess.quote), first.text)
+    return None
+
+
+def _own_words(guess: str) -> str:
+    seen = piece(guess).seen
+    start = compiled(_GUESSED).match(seen)
+    words = guess[start.end() :].strip(" .。!！") if start else ""
+    if not words.isascii():
+        return "我" + words.replace("您", "我").replace("你", "我") if words else ""
+    return "I " + compiled(r"\b[Yy]our\b").sub("my", compiled(r"\byou\b").sub("I", words)) if words else ""
 
 
 def _once(candidates: Sequence[Candidate]) -> List[Candidate]:

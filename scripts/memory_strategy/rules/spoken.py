@@ -19,6 +19,7 @@ from .clauses import Piece, clauses_of, compiled, piece, sentences_of
 from .dates import find_dates
 from .joining import aside, formerly, joined, of_now, settled, was_so
 from .statements import Found, first_rule
+from .statements.agreements import NAME_ZH, SURNAMES
 from .subjects import (
     MINE,
     NONE,
@@ -87,6 +88,8 @@ class ClauseReader:
             spoken, carried = self._clause(clause, carried, since, first=number == 0)
             spoken = settled(spoken, self.before)
             known = current and spoken and joined(current, spoken)
+            if spoken and spoken.subject.kind == NONE and number and _is_of_a_name(clauses[0]):
+                spoken, known = self._whose(spoken, clauses[0], clause), known or (current and current.found)
             within = current and spoken and spoken.start < current.end
             if current and (known or within or (not spoken and _goes_on(clause, current))):
                 current = self._longer(current, clause, known or current.found)
@@ -188,6 +191,10 @@ class ClauseReader:
         start = self.carrier[0]
         return replace(spoken, start=start, end=clause.end, text=self.turn.text[start : clause.end])
 
+    def _whose(self, spoken: Spoken, named: Piece, clause: Piece) -> Spoken:
+        self.carrier = named.start, False
+        return self._whole(spoken, clause)
+
     def _try(self, clause: Piece, subject: Subject, lang: str, lead: str = "") -> Optional[Spoken]:
         known: Dict[str, FrozenSet[str]] = {}
 
@@ -240,6 +247,16 @@ def label(subject: Subject, lang: str) -> str:
     """How a sentence names a person: Ines, 我室友."""
     is_name = lang == "en" and subject.name[:1].isupper()
     return subject.name if is_name else subject.label or subject.name
+
+
+def _is_of_a_name(clause: Piece) -> bool:
+    """Whether a sentence opens with somebody's name: in 陈默想换工作，下周四去复旦面试 the interview is not the owner's."""
+    return (
+        compiled(
+            rf"(?:{NAME_ZH}[\u4e00-\u9fff]?|[小老阿][{SURNAMES}])(?=[想要会在是生病换去来准打说病刚已又也被把不没跟和从辞升搬考怀])"
+        ).match(clause.seen)
+        is not None
+    )
 
 
 def _is_no_statement(clause: Piece, marked: bool) -> bool:

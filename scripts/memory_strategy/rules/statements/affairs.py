@@ -184,6 +184,29 @@ ZH: Tuple[Rule, ...] = (
         rf"|交房|聚餐|看牙|答辩|开庭|出差|约了[^,。]{{2,14}}))$",
         _PLAN, "daily", who=("none",), kind="event", dated="future",
     ),
+    Rule(
+        "event",
+        r"<adv>(?:<when>)<adv>花了?(?P<object>[\d一二三四五六七八九十百千万两几多.]+(?:块|元|万|千|百)钱?)(?:买|租|换|订|修|装|报)了?[^,。吗]{1,24}$",
+        _EVENT, "daily", ("花",), kind="event",
+    ),
+    Rule(
+        "event",
+        r"<adv>(?:<when>)<adv>把(?P<object>[^,。你这那它他她]{2,20}?)(?:做|写|弄|交|办|修|搬|改|签|收拾|整理)?(?:完|好|掉)了$",
+        _EVENT, "daily", ("把",), kind="event", dated="any",
+    ),
+    Rule(
+        "event",
+        r"<adv>(?:<when>)(?:要|就要)?过(?P<object>[^,。]{0,6}(?:大寿|生日|满月|周岁))$",
+        _PLAN, "contacts", ("过",), who=("user", "person"), kind="event", dated="future",
+    ),
+    Rule(
+        "gave_up",
+        r"<adv>从?(?:<when>)(?:起|开始)[就都]?(?P<value>不再?(?:吃|喝|抽|碰)[^,。吗]{1,10}?)了?$",
+        _HABIT, "preferences", ("起", "开始"),
+    ),
+    Rule(
+        "intention", r"<adv>想(?:去|报班)?学(?P<value>(?!一下|点|习怎)[^,。吗么]{1,12})$", _PLAN, "daily", ("想",),
+    ),
 )  # fmt: skip
 
 EN: Tuple[Rule, ...] = (

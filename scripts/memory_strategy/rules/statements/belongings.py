@@ -100,6 +100,11 @@ ZH: Tuple[Rule, ...] = (
         r"|架子?|床底下?|阁楼|地下室)[^,。]{0,4})",
         _HAS, "core", ("在",), who=("none", "user"), attribute="place:{thing}", value="{value}",
     ),
+    Rule(
+        "account",
+        r"<adv>在(?P<value>[^,。]{2,12}?)有(?:一?笔|一?个|一?张)?(?P<object>房贷|车贷|贷款|账户|存款|信用卡)[^,。吗]{0,16}$",
+        ("possession",), "core", ("有",),
+    ),
 )  # fmt: skip
 
 EN: Tuple[Rule, ...] = (

@@ -28,7 +28,7 @@ _WENT_ZH = (
     r"|庆祝了|认识了|聊了"
 )
 _WENT_EN = (
-    r"went|visited|attended|bought|sold|finished|completed|started|joined|quit|left|met|flew|drove|ran|won|lost"
+    r"went|paid|visited|attended|bought|sold|finished|completed|started|joined|quit|left|met|flew|drove|ran|won|lost"
     r"|broke|got|moved|saw|watched|read|cooked|baked|made|hiked|learned|learnt|adopted|painted|hosted"
     r"|signed up|signed|renewed|booked|ordered|had|took|passed|failed|graduated|published|released|shipped|deployed"
     r"|launched|celebrated|participated|volunteered|tried|returned|came back|travelled|traveled|camped|ate"

@@ -66,6 +66,11 @@ ZH: Tuple[Rule, ...] = (
     ),
     Rule(
         "residence",
+        r"<adv>(?:家)?(?:住|居住)在?(?P<value>[^,。;!?\s了的]{2,20}?(?:[路街道巷弄]|胡同)\d+(?:弄\d+)?号[^,。\s了的]{0,14})$",
+        _ID, "core", ("住",), attribute="residence", value="{value}",
+    ),
+    Rule(
+        "residence",
         r"(?:的)?家(?:现在|目前)?在(?P<value>(?!哪|这|那)<place>)<end>",
         _ID, "core", ("家",), attribute="residence", value="{value}",
     ),
@@ -205,6 +210,11 @@ EN: Tuple[Rule, ...] = (
         r"|to)) (?P<value>[a-z][\w' -]{1,30}?)(?: (?:last|this|in|on|yesterday|two|three|a|\d|when|with|for|because"
         r"|after)\b.*)?$",
         _ID, "core", ("moved", "relocated"), attribute="residence", value="{value}", proper=("value",),
+    ),
+    Rule(
+        "residence",
+        r"(?:'ve|'s| have| has)?<adve> (?:moved|relocated)(?: in)? ?to (?P<value>\d{1,4}[a-z]? [a-z][\w' -]{3,40}?)<ende>",
+        _ID, "core", ("moved", "relocated"), attribute="residence", value="{value}",
     ),
     Rule(
         "residence",

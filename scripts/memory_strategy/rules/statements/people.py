@@ -129,4 +129,15 @@ EN: Tuple[Rule, ...] = (
         _CONTACT, "contacts", ("in charge", "responsible", "owns", "handles", "leads", "maintains"), who=("none",),
         attribute="in charge of:{thing}", value="{value}", proper=("value",),
     ),
+    Rule(
+        "known_as",
+        r" (?:was|used to be) (?P<value>(?:mrs?|ms|miss|dr|prof|professor)\.? [a-z][\w'-]+)$",
+        ("contact",), "contacts", (" was ", "used to be"), who=("person",), proper=("value",),
+    ),
+    Rule(
+        "runs",
+        r"<adve> (?:runs?|owns?|manages?) (?P<value>(?:an?|the|his|her|my|our) (?:[\w-]+ ){0,3}?(?:bakery|caf[eé]|shop|store|restaurant"
+        r"|hotel|farm|company|business|bar|pub|clinic|studio|gallery|salon|garage|school|firm|agency|guesthouse|bookshop)\b[^;]{0,40})$",
+        ("contact",), "contacts", (" run", " own", " manage"), who=("person",),
+    ),
 )  # fmt: skip

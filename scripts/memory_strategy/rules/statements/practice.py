@@ -127,6 +127,12 @@ LESSONS_EN: Tuple[Rule, ...] = (
         r"|name|put|add|set|leave|open|call|double-check|make sure|start|stop|sign|rotate|rebuild)\b(?:\s\S+){1,}.*)",
         _PRACTICE, "patterns", ("always", "never"), who=("none",), personal=False,
     ),
+    Rule(
+        "practice",
+        r"(?:[a-z]{2,4},? ){0,3}(?:the|our) (?:rule|convention|policy) (?:for|of|in|on) (?:this|the|our) (?P<thing>[\w ]{3,20})"
+        r"(?::| is(?: to| that)?) (?P<value>[^;]{5,100})$",
+        ("practice",), "projects", ("rule ", "convention ", "policy "), who=("none",), personal=False,
+    ),
 )  # fmt: skip
 
 _REPLY_ZH = r"回答|回复|解释|说话|输出|写(?:得|的)?|讲|总结|答复|措辞|语气|汇报"

@@ -85,6 +85,11 @@ FACTS_EN: Tuple[Rule, ...] = (
         _FACT, "projects", ("building", "developing", "working on", "writing", "maintaining", "designing"),
         who=("user",),
     ),
+    Rule(
+        "project_fact",
+        r"(?<=we) use (?P<value>[a-z][\w.+#-]*(?: \d[\w.]*)?(?: and [\w.+#-]+(?: \d[\w.]*)?)?)(?: for [\w ]{3,30})?$",
+        ("project_fact",), "projects", ("we use ",), who=("user",), proper=("value",), personal=False,
+    ),
 )  # fmt: skip
 
 _UNDECIDED_ZH = r"(?![^,。]*(?:不了$|权|因素|性|要不要|题|器|困难|不下来))"
@@ -162,5 +167,11 @@ DECISIONS_EN: Tuple[Rule, ...] = (
         r"the (?:team|board|committee|group) (?:has )?(?:decided|agreed|chose|voted)(?: to| that"
         r"| on)? (?P<value>[^;]{3,140})",
         _DECISION, "decisions", ("team", "board", "committee", "group"), who=("none",), personal=False,
+    ),
+    Rule(
+        "decision",
+        r"let's (?:drop|ditch|leave|skip) (?P<was>[a-z][\w.+-]{1,20}(?: [\w.+-]+)?) and (?:go with|use|switch to|move to|take)"
+        r" (?P<value>[a-z][\w .+-]{1,30}?)(?: instead)?$",
+        ("decision",), "decisions", ("let's ",), who=("none",), corrects="{was}", personal=False, proper=("value",),
     ),
 )  # fmt: skip

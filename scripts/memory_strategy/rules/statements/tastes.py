@@ -112,6 +112,11 @@ ZH: Tuple[Rule, ...] = (
         r"|一直|都)用(?P<value2>[^,。了]{1,24}?)(?:写|做|办公|开发|编程|记|管理|来)",
         _PREF, "preferences", ("用",),
     ),
+    Rule(
+        "nature",
+        r"<adv>是(?:一?个)?(?P<value>夜猫子|早鸟|早起的人|晚睡的人|慢性子|急性子|吃货|路痴|[内外]向的人|素食(?:主义)?者)$",
+        ("habit",), "preferences", ("是",),
+    ),
 )  # fmt: skip
 
 EN: Tuple[Rule, ...] = (
@@ -223,5 +228,11 @@ EN: Tuple[Rule, ...] = (
         r"|into|out|to\b)[a-z0-9][\w .+#-]{1,30}?)(?= (?:for|as|on|to|at|with|every|daily|instead)\b)",
         _PREF, "preferences",
         ("use", "run", "code in", "codes in", "write", "program", "works with", "work with", "switched"),
+    ),
+    Rule(
+        "nature",
+        r"(?:<be>)<adve> (?:an? )(?P<value>night owl|early bird|morning person|evening person|early riser|late riser"
+        r"|(?:light|heavy) sleeper|introvert|extrovert|homebody)<ende>",
+        ("habit",), "preferences", (" a", "'m a", "'s a"),
     ),
 )  # fmt: skip
