@@ -224,3 +224,59 @@ def test_a_weekday_said_on_that_day_is_found_and_not_written():
 def test_an_arrow_is_a_move_and_no_formula():
     """Both days of a move are dated."""
     assert with_dates("5 May -> 9 May", THURSDAY).count("(2027-05-0") == 2
+
+
+SATURDAY = datetime(2026, 3, 7, 10, 0, tzinfo=timezone(timedelta(hours=8)))
+
+WHOLE = """
+牙医约在3月12日九点 | 牙医约在3月12日（2026-03-12）九点
+3月12日10点开会 | 3月12日（2026-03-12）10点开会
+三月十二号九点开会 | 三月十二号（2026-03-12）九点开会
+4月1日（周三）一起吃饭 | 4月1日（2026-04-01）（周三）一起吃饭
+4月1日（周四）一起吃饭 | 4月1日（2026-04-01）（周四）一起吃饭
+周三（4月1日）一起吃饭 | 周三（2026-04-01）（4月1日）一起吃饭
+Dinner is on 1 April (Wednesday) | Dinner is on 1 April (2026-04-01) (Wednesday)
+Dinner is on Thursday 9 April | Dinner is on Thursday (2026-04-09) 9 April
+Friday's meeting is at 3 | Friday's (2026-03-13) meeting is at 3
+I have Friday-night drinks with Ann | I have Friday-night (2026-03-13) drinks with Ann
+the meeting is Thursday week | the meeting is Thursday week (2026-03-19)
+周五去北京，周日回来 | 周五（2026-03-13）去北京，周日（2026-03-08）回来
+会议改到周三，不是周四 | 会议改到周三（2026-03-11），不是周四
+The meeting is now on Thursday | The meeting is now on Thursday (2026-03-12)
+The driving lesson is on Monday | The driving lesson is on Monday (2026-03-09)
+Why not meet on Friday? | Why not meet on Friday (2026-03-13)?
+I saw Ann on Monday and Bob on Tuesday | I saw Ann on Monday (2026-03-02) and Bob on Tuesday (2026-03-03)
+The flight was rebooked to 25 April | The flight was rebooked to 25 April (2026-04-25)
+""".strip().split("\n")
+
+COMES_ROUND = """
+小满的游泳课现在是周三，不是周六了
+小满的游泳课现在是周三
+The swimming lesson is on Wednesday from now on
+From now on, the swimming lesson is on Wednesday
+every Monday, not Friday
+My piano lessons are on Wednesday
+The swimming lesson is on Wednesday now
+我不是周六来
+a week on Thursday we move
+""".strip().split("\n")
+
+
+@pytest.mark.parametrize("line", WHOLE)
+def test_a_date_breaks_no_word_and_is_written_once(line):
+    """12日九点 stays whole, a weekday in brackets belongs to the date before it, a denied one has none."""
+    text, kept = line.split(" | ")
+    assert with_dates(text, SATURDAY) == kept
+    assert with_dates(kept, SATURDAY) == kept
+
+
+@pytest.mark.parametrize("text", COMES_ROUND)
+def test_a_timetable_and_a_denied_weekday_have_no_date(text):
+    """What holds from now on, and what is not so, mean no single day."""
+    assert with_dates(text, SATURDAY) == text
+
+
+def test_a_second_weekday_goes_the_way_of_the_first():
+    """Nobody marries next Tuesday and flew last Wednesday."""
+    said = "My sister is getting married on Tuesday and flies to Japan on Wednesday"
+    assert [m.since for m in find_dates(said, SATURDAY)] == ["2026-03-10", "2026-03-11"]

@@ -77,9 +77,14 @@ _EN: Tuple[_Ending, ...] = (
         r"\b(?:have|has|pay|use|subscri\w+|member\w*|contract|plan)\b",
     ),
     _Ending(
-        r"\b(?:dropped|ditched|retired|stopped using|gave up using|got rid of|no longer use|don't use|do not use"
+        r"\b(?:dropped|ditched|let's (?:drop|ditch)|retired|stopped using|gave up using|got rid of|no longer use|don't use|do not use"
         rf"|decided not to use|not to use) {_X}{_END}",
         _USE,
+    ),
+    _Ending(
+        rf"{_I}{_JUST} (?:gave up|given up|quit|gone off|went off) (?P<what>coffee|tea|meat|alcohol|sugar|wine|beer|cola){_END}",
+        r"^(?:(?:every|each) \w+,? )?(?:i|we)\b.*\b(?:like|love|enjoy|prefer|drink|eat|have|take)\b.*\b{what}\b"
+        r"(?! (?:machine|maker|shop|cup|club|table|pot|bar)\b)",
     ),
 )
 _DONE = (
@@ -92,14 +97,14 @@ _FOR = (
     r"|july|august|september|october|november|december|mon|tue|wed|thu|fri|sat|sun)(?:the |my |our |a )?(?P<whom>\w+)"
 )
 _TASTES = ("drink", "eat", "smoke", "play", "watch")
-_LIKES = r"\b(?:like|love|enjoy|prefer|drink|eat|smoke|have)s?\b"
+_LIKES = r"\b(?:like|love|enjoy|prefer|drink|eat|smoke|have|take(?=s? (?:my )?(?:coffee|tea)\b))s?\b"
 _NOT_IT = r" (?:machine|maker|shop|cup|club|table|house|app|game|box|bar|pot)\b"  # the coffee machine is no coffee
 
 _ZH_X = r"(?P<what>[^,。;!?的了]{1,14}?)"
 _NOT_IT_ZH = r"(?![机店杯厅壶具器厂])"
 _OWN_LEAD = (
     r"我们?|咱们?|自己|已经|现在|刚刚?|终于|最近|后来|也|都|就|又|今天|昨天|前天|上周|上个?月|去年|今年|年初|年底|月初"
-    r"|月底|\d+月|因为|所以|决定|正式|彻底|全部?|了|的|这个|那个|和"
+    r"|月底|[\d一二三四五六七八九十]+月份?(?:起|开始)?|因为|所以|决定|正式|彻底|全部?|了|的|这个|那个|和"
     r"|每[^,。]{0,3}|会|常常?|经常|一直|喜欢|爱|平时|通常"
 )
 _ZH: Tuple[_Ending, ...] = (
@@ -140,6 +145,54 @@ _ZH: Tuple[_Ending, ...] = (
     ),
     _Ending(rf"(?:之前|以前|原来|原先)(?:是|叫|在|用)(?:的是)?{_ZH_X}$", r"(?:是|叫|在|用) ?{what}$"),
     _Ending(r"(?:从|由)(?P<what>[^,。;!?]{1,16}?)(?:换|切换?|迁移?|改|转)(?:成|为|到)", r"{what}"),
+    _Ending(
+        r"不在(?P<what>[^,。;!?]{1,10}?)(?:工作|上班|教书|任教|读书|上学|任职|做|干)?了",
+        r"在{what}(?:[^,。]{{0,4}})(?:工作|上班|教|读|上学|念|任|做|当|干|实习)|是{what}的?[^,。]{{0,3}}(?:老师|员工|学生|教授|医生)",
+    ),
+    _Ending(rf"不用{_ZH_X}了", r"用(?:的)?(?:是)?{what}"),
+    *(
+        _Ending(
+            rf"{said}(?:改签?|推迟|提前|延期?|挪|调整?)(?:到|至)", r"^我们?[^,。]{{0,16}}(?:飞|去)(?:往|到)?{what}$"
+        )
+        for said in (rf"^飞{_ZH_X}(?:的?(?:航班|飞机|机票))?", rf"^(?:去|飞|到)?{_ZH_X}的?(?:航班|飞机|机票|行程)")
+    ),
+)
+_ROUTE = r"(?:moved|changed|rebooked|rescheduled|postponed|pushed|put off|delayed|brought forward)(?: back)? (?:to|until|till)\b"
+_TOLD_AS = (  # of an English journey: what it is called, and what it was told as
+    (r"flight", r"(?:fly|flying)"),
+    (r"(?:trip|journey|holiday|train)", r"(?:fly|flying|go|going|travel|travell?ing)"),
+)
+_JOURNEYS: Tuple[_Ending, ...] = tuple(
+    _Ending(
+        rf"^(?:correction: )?(?:the |my |our )?{said}(?:'s| has been| was| is| got| has)? {_ROUTE}",
+        rf"^(?:i|we)(?:'m|'re| am| are|'ll| will)? {doing} to {{what}}\b.*\d",
+    )
+    for noun, doing in _TOLD_AS
+    for said in (rf"(?P<what>[\w' ]{{2,30}}?) {noun}", rf"{noun} to (?P<what>[\w' ]{{2,30}}?)")
+)
+_COFFEE_ZH = (
+    r"(?<=喝)(?:[一两]?杯|点儿?|的是)?(?:冰|热|黑)?(?:美式|拿铁|卡布奇诺|摩卡|澳白|手冲|意式浓缩|咖啡)(?:咖啡)?"
+)
+_COFFEE = r"\b(?:lattes?|espressos?|americanos?|cappuccinos?|flat whites?|macchiatos?|mochas?)\b"
+_PET = r"cat|kitten|dog|puppy|rabbit|hamster|parrot|guinea pig|tortoise|pony|horse|budgie"
+_PET_ZH = r"猫|狗|兔子?|仓鼠|鹦鹉|乌龟|金鱼"
+_PET_NAMED = (
+    rf"^(?:my|our|we have an?|i have an?|the)\b[^,.]{{0,12}}\b(?P<pet>{_PET})(?:'s name)?"
+    r"(?: is| named)?(?: called| named)? (?P<name>[\w'-]+)$"
+    rf"|^我们?[^,。]{{0,6}}?(?P<pet2>{_PET_ZH})(?:的名字)?(?:名?叫|是)(?P<name2>[^,。]{{1,6}})$"
+)
+_HOME = (
+    r"^(?P<who>i|we|(?:(?:my|our) )?[\w-]+(?: [\w-]+)?)(?:'m|'re|'s| am| are| is)? (?:live|lives|living|stay|staying) (?:at|in|on) "
+    r"(?P<place>.+)$"
+)
+_MOVED_HOME = (
+    r"^(?P<who>i|we|(?:(?:my|our) )?[\w-]+(?: [\w-]+)??)(?:'ve|'s| have| has)?(?: just| recently| finally)? moved"
+    r"(?: house| home| flat| back| out)?(?: from [\w' ]+?)? (?:in)?to (?!(?:a|an|the|my|our|another|new|using)\b)(?P<place>.+)$"
+)
+_HOME_ZH = r"^(?P<who>[^,。]{1,8}?)(?:现在|一直|目前|都)*(?:住在?|家在)(?P<place>[^,。]+)$"
+_MOVED_HOME_ZH = (
+    r"^(?P<who>[^,。]{1,8}?)(?:一家|全家)?(?:上个?[周月]|去年|今年|最近|昨天|前天|已经|刚刚?|又|都|终于|现在)*(?:从[^,。]{1,12}?)?"
+    r"搬(?:家)?(?:到|去|进|至)了?(?!新|别的|另|[^,。]*(?:办公|公司|工位|仓库|教室|店))(?P<place>[^,。]+?)了?$"
 )
 
 
@@ -147,11 +200,76 @@ def over(seen: str, was: str) -> bool:
     """Whether the folded statement `seen` says that the state told by the folded `was` is over."""
     if negated(was):
         return False
+    if _pet_is_gone(seen, was) or _rehomed(seen, was):
+        return True
     if is_chinese(seen):
-        return any(_ends(ending, seen, was) for ending in _ZH)
+        ways = (was, compiled(_COFFEE_ZH).sub("咖啡", was)) if "咖啡" in seen else (was,)
+        return any(_ends(ending, seen, way) for ending in _ZH for way in ways)
     if compiled(_ENDED).match(was):
         return False
-    return any(_ends(ending, seen, was) for ending in _EN) or _done(seen, was)
+    ways = (was, compiled(_COFFEE).sub("coffee", was)) if "coffee" in seen else (was,)
+    if any(_ends(ending, seen, was) for ending in (*_EN, *_JOURNEYS)) or _is_not(seen, was):
+        return True
+    return any(_done(seen, way) for way in ways)
+
+
+def pet_of(was: str) -> str:
+    """The name of the animal that a folded statement gives a name, "" where it gives none."""
+    match = compiled(_PET_NAMED).match(was.rstrip(" .。"))
+    return (match.group("name") or match.group("name2")) if match else ""
+
+
+def _pet_is_gone(seen: str, was: str) -> bool:
+    """ "Biscuit died", 饼干去世了: there is no cat of that name any more. A person keeps the name."""
+    name = re.escape(pet_of(was))
+    gone = (
+        rf"\b{name}(?: has| sadly| just| was)* (?:died|passed away|put (?:down|to sleep)|is dead)\b"
+        rf"|^(?:我们?家?的?)?(?:猫|狗)?{name}[^,。]{{0,8}}(?:死|去世|离世|病死|老死|安乐死|离开我们|走了(?=[^。]*没有))了?"
+    )
+    return bool(name) and compiled(gone).search(seen) is not None
+
+
+def _rehomed(seen: str, was: str) -> bool:
+    """ "We moved to 3 Dalmeny Court" and "I live at 14 Kelham Row": the same people, another place."""
+    chinese = is_chinese(seen)
+    old = compiled(_HOME_ZH if chinese else _HOME).match(was.rstrip(" .。"))
+    clauses = [seen.rstrip(" .。!"), *compiled(r"[,。;!]").split(seen)]
+    new = next(filter(None, (compiled(_MOVED_HOME_ZH if chinese else _MOVED_HOME).match(c) for c in clauses)), None)
+    if not old or not new:
+        return False
+    numbers = [set(compiled(r"\d+").findall(m.group("place"))) for m in (old, new)]
+    first, second = (m.group("place") for m in (old, new))
+    if first in second or second in first or (numbers[0] and numbers[0] == numbers[1]):
+        return False
+    return _are_same(old.group("who"), new.group("who"), all(numbers) or chinese)
+
+
+def _are_same(old: str, new: str, is_address: bool) -> bool:
+    """Whether two subjects name the same people; we move where I live, but "we moved to sales" needs a house number."""
+    own = r"(?:i|we|我们?|咱们?)$"
+    mine = [compiled(own).match(who) is not None for who in (old, new)]
+    if any(mine):
+        return all(mine) and is_address
+    if is_chinese(old):
+        first, second = (who.lstrip("我们的") for who in (old, new))
+        return bool(first and second) and (first in second or second in first)
+    return bool((set(old.split()) & set(new.split())) - {"my", "our"})
+
+
+def _is_not(seen: str, was: str) -> bool:
+    """ "Tomasz isn't a tram driver any more": what he was said to be, of the one that is named."""
+    says = (
+        r"^(?P<who>[\w' -]{1,30}?)(?:'m| am|'s| is|'re| are)?(?:n't| not) (?:an? |the )?(?P<what>[\w' -]{2,40}?) (?:any ?more|any longer)\b"
+        r"|^(?P<who2>[\w' -]{1,30}?)(?:'m| am|'s| is|'re| are) no longer (?:an? |the )?(?P<what2>[\w' -]{2,40}?)(?= at\b|[,.;!]|$)"
+    )
+    match = compiled(says).match(seen)
+    if not match:
+        return False
+    who, what = match.group("who") or match.group("who2"), match.group("what") or match.group("what2")
+    held = compiled(rf"(?<!\w)(?:is|am|are|'m|'s|as) (?:an? |the )?{re.escape(what)}\b").search(was.replace("'", " '"))
+    named = {_base(w) for w in plain_words(who) if w not in STOP_WORDS}
+    before = {_base(w) for w in plain_words(was)}
+    return held is not None and (named <= before if named else compiled(_MINE_FIRST).match(was) is not None)
 
 
 def is_chinese(text: str) -> bool:
@@ -171,7 +289,10 @@ def _ends(ending: _Ending, seen: str, was: str) -> bool:
     if "{what}" in ending.ends:
         was = was if "了" in what else was.replace("了", "")  # 我订了牛奶, 我不订牛奶了
         held = re.search(ending.ends.format(what=re.escape(what)), was)
-        return held is not None and _is_own(was[: held.start()], seen)
+        if held is None:
+            return False
+        lead = seen[: match.start()].strip()  # 陈默不在浙大了, 我老公陈默在浙大教书
+        return _is_own(was[: held.start()], seen) or (len(lead) > 1 and was[: held.start()].endswith(lead))
     if ending.says.startswith(_I) and not compiled(_MINE_FIRST).match(was):
         return False
     if ending.ends == _USE and _only_partly(seen[match.end() :], was):

@@ -12,7 +12,7 @@ from __future__ import annotations
 import functools
 import re
 from datetime import datetime
-from typing import FrozenSet, Iterator, NamedTuple, Set, Tuple
+from typing import FrozenSet, Iterator, NamedTuple, Optional, Set, Tuple
 
 from ..rules.clauses import compiled
 from ..rules.dates import find_dates
@@ -33,9 +33,11 @@ _GENERIC = frozenset(
         actually instead longer anymore after start starts begin run runs last month year week day today called
         named decided agreed moved switched changed postponed pushed brought forward renamed replaced raised lowered
         increased reduced rescheduled delayed put extended upgraded cut back become happen happens please sorry
+        see seeing wrong
         """.split(),
     )
 )
+_SOFT = frozenset(map(stem, ("appointment", "booking", "visit")))  # the dentist appointment is "the dentist" too
 _PRONOUNS = frozenset("i i'm i've i'll we we're we've it it's he she they you that this there my our the a an".split())
 _CLOCK = (
     r"\b\d{1,2}(?:[:.]\d\d)? ?[ap]\.?m\b\.?|\b\d{1,2}:\d\d\b|\b(?:noon|midnight)\b"
@@ -84,7 +86,7 @@ def frame_of(text: str, said: datetime) -> Frame:
             names.add(low)
         elif low not in STOP_WORDS and low not in _PRONOUNS and stem(low) not in _GENERIC:
             words.add(stem(low))
-    return Frame(frozenset(words), frozenset(names), frozenset(numbers), days, clocks)
+    return Frame(frozenset(words - _SOFT or words), frozenset(names), frozenset(numbers), days, clocks)
 
 
 def _without_days(text: str, said: datetime) -> Tuple[str, FrozenSet[str]]:
@@ -162,7 +164,10 @@ _BECAME = (
     r"换成|换为|改成|改为|改用|变成|变更为|更新为|替换为|切换到|迁移到|升级到|升级为|更名为|改名叫|改名为|交给|转给"
 )
 _TRANSFERRED = r"转到|转去|调到|调去"
-_IS = r"(?:名字?)?(?:就?是|在|叫|为|用的?是?|采用|使用|位于|定在|定于|安排在|设在|放在|住在|有|要|一共|总共|目前|现在|每个?[月年天周次])*"
+_IS = (
+    r"(?:名字?)?(?:(?:预?约|预定|订)(?:在|了|到|的是)"
+    r"|就?是|在|叫|为|用的?是?|采用|使用|位于|定在|定于|安排在|设在|放在|住在|有|要|一共|总共|目前|现在|每个?[月年天周次])*"
+)
 _LEAD = r"^(?:上周|上个?月|昨天|今天|最近|前天|刚刚|刚|因为|由于|所以|但是|后来|结果)"
 _OWN = r"^(?:我们?的?|咱们?的?|咱的?|那个|这个)"
 
@@ -177,7 +182,7 @@ class _Change(NamedTuple):
 
 # 公司现在是淡季 takes nothing from 公司是做外贸的: "now" alone changes what has one value at a time.
 _FILLED = (
-    r"(?:[人长员师号码名价费率]|经理|主管|老板|领导|助理|秘书|日期|时间|地点|地址|版本|密码|品牌|型号|框架|数据库|供应商|工具|语言"
+    r"(?:[人长员师号码名课价费率]|经理|主管|老板|领导|助理|秘书|日期|时间|地点|地址|版本|密码|品牌|型号|框架|数据库|供应商|工具|语言"
     r"|房租|租金|工资|月薪|年薪|预算|体重|身高|血压|邮箱|微信|电话|手机|职位|岗位|上司|客户|房东|座位|工位|车位)"
 )
 _TOPIC, _VALUE = r"(?P<topic>[^,。;!?]{1,16}?)", r"(?:每个?[月年天周次])?(?P<value>[^,。;!?]{1,20}?)了?$"
@@ -200,6 +205,10 @@ _PATTERNS = (
     (r"(?:换|改)了?新?的?(?P<topic>[^,。;!?了我你他她]{2,8}?)了,新的?(?P=topic)(?:是|叫|:)(?P<value>[^,。;!?]{2,40})$", "thing"),
     (rf"(?:换|改)了?新?{_ID_ZH}了?,?(?:新的?|现在)[^,。;!?]{{0,6}}?(?:是|:)(?P<value>[^,。;!?]{{2,40}})$", "thing"),
 )  # fmt: skip
+_DAY_ZH = (
+    r"(?:[\d一二三四五六七八九十]{1,3}[月日号点:]|[\d]{1,2}分?|半|年"
+    r"|(?:下个?|这个?|本)?(?:周|星期|礼拜)[一二三四五六日天]|[今明后]天|[上下]午|晚上|早上)+"
+)
 _COUNTED = rf"(?P<n>{_N})(?P<unit>[个只条台辆人名位套间口岁本块家次元])(?P<what>[^,。;!?了,\d]{{0,8}})"
 
 
@@ -237,10 +246,31 @@ def _value_of(was: str, topic: str) -> str:
     before = re.match(rf"{name} ?(?P<is>{_IS})[:: ]*(?P<value>[^。;!?]+)$", was)
     if before and (before.group("is") or before.group("value")[:1].isdigit()):
         return before.group("value").strip()
+    when = re.match(rf"(?P<value>{_DAY_ZH}){{1}}(?:要|得|去|会)*(?:看|见|做|上|飞)?{name}$", was)
+    if when:
+        return when.group("value")
     after = re.match(
         rf"(?:用|使用|采用) ?(?P<value>[^,。;!?]{{1,16}}?) ?(?:做|跑|写|来做|当) ?{name}$", was
     ) or re.match(rf"(?P<value>[^,。;!?]{{1,8}}?)(?:是|担任|负责){name}$", was)
     return after.group("value").strip() if after else ""
+
+
+def without_denied_day(text: str) -> Optional[Tuple[str, str]]:
+    """A statement without the weekday that it denies, and that day, folded; None where it denies none."""
+    match = compiled(
+        r"(?i)[,，]? *\b(?:and )?not (?:on )?(?P<day>(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?\b"
+        r"|[,，]? *(?:而)?不(?:再)?是(?:每个?)?(?P<zh>(?:周|星期|礼拜)[一二三四五六日天])了?"
+    ).search(text)
+    return match and (text[: match.start()] + text[match.end() :], fold(match.group("day") or match.group("zh")))
+
+
+def one_topic(seen: str, was: str) -> float:
+    """How far two short Chinese statements have the same words, whatever their order (0–1, Dice of characters)."""
+    plain = r"(?:周|星期|礼拜)[一二三四五六日天]|更正|说错了|一次|现在|必须|需要|应该|固定|[每是要在的了都得做我们改为到,。:: ]"
+    first, second = (set(compiled(plain).sub("", text)) for text in (seen, was))
+    if len(first) < 2 or len(second) < 2:
+        return 0.0
+    return 2.0 * len(first & second) / (len(first) + len(second))
 
 
 def _sort(value: str) -> str:

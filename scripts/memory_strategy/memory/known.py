@@ -61,7 +61,8 @@ def _may_go(new: Memory, old: Memory) -> bool:
     """Whether nothing is lost with `old`: it is not pinned, and says no other thing, or the new one says it too."""
     from .updates import says_more
 
-    return not old.pinned and (new.rule == "correction" or bool(new.attribute) or not says_more(fold(old.text)))
+    given = bool(new.attribute) and not new.attribute.startswith("likes:")  # 我喝咖啡和茶, 我不喝咖啡了: the tea stays
+    return not old.pinned and (new.rule == "correction" or given or not says_more(fold(old.text)))
 
 
 def _changed(new: Memory, known: Known) -> Optional[Relation]:
@@ -119,13 +120,23 @@ def _is_corrected(new: Memory, old: Memory, corrects: str) -> bool:
     if wrong not in was:
         return False
     sort, old_sort = (m.attribute.partition(":")[0] for m in (new, old))
+    if sort == old_sort == "schedule" and not _one_topic(new.attribute, old.attribute):
+        return False  # the swimming lesson is "on Wednesday, not Monday": the piano lesson stays on Monday
     if sort and old_sort and sort != old_sort:
         return _is_mended(was, wrong, fold(new.text))
     from .updates import ends, is_state
 
     if new.rule == "workplace_left" and not old_sort:
         return ends(new, old)
+    if new.rule == "correction" and not sort and wrong in fold(new.text):
+        return ends(new, old)  # it tells by itself whom it is about: 林芳不在浙大了 says nothing of 陈默
     return new.rule == "correction" or is_state(was)
+
+
+def _one_topic(attribute: str, other: str) -> bool:
+    """Whether one of two schedules is named by words of the other: "our flight to Lisbon", "Lisbon flight"."""
+    first, second = (set(terms(fold(a).partition(":")[2])) for a in (attribute, other))
+    return first <= second or second <= first
 
 
 def _is_mended(was: str, wrong: str, now: str) -> bool:

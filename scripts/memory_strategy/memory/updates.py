@@ -23,14 +23,16 @@ _CHANGE = (
     r"\b(?:now|no longer|any ?more|these days|from now on|after all|instead|correction|switch(?:ed|ing)?|mov(?:ed|ing)"
     r"|chang(?:ed|ing)|postponed|pushed|brought forward|put off|delayed|rescheduled|extended|renamed|replac(?:ed|ing)"
     r"|raised|lowered|increased|reduced|went (?:up|down)|left|quit|resigned|retired|stopped|sold|divorced|separated"
-    r"|broke up|split up|got rid of|gave (?:up|away)|dropped|ditched|cancell?ed|not to|is back)\b"
+    r"|broke up|split up|got rid of|gave (?:up|away)|dropped|ditched|cancell?ed|not to|is back|died|passed away|put (?:down|to sleep)"
+    r"|let's (?:drop|ditch)|rebooked|not (?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b"
     r"|现在|不再|再也不|不[^,。]{1,12}了|没有[^,。]{1,8}了|改(?:成|到|为|用|名|期)|换|搬|推迟|提前|延[期到至]|调整?[到为至]"
     r"|涨到|[降升][到至]|转[到去]|离开|离职|辞职|辞掉|离婚|分手|戒|迁|切换|升级|交给|增加|减少|提高|上调|下调|卖了|卖掉|送人了|扔了|退了|取消|更正|更名|停[用了]"
+    r"|去世|离世|死了|不是每?个?(?:周|星期|礼拜)[一二三四五六日天]"
 )
 # What may come, or would be good, or was asked, has not changed yet.
 _UNREAL = (
     r"\b(?:if|unless|whether|might|could|would|should|maybe|perhaps|wants? to|wanted to|hop(?:e|ing)|wish|plan(?:s|ning)? to"
-    r"|think(?:ing)? (?:about|of)|consider(?:ing)?|going to try|almost|nearly|never|someday|one day|not sure|let's)\b|\?"
+    r"|think(?:ing)? (?:about|of)|consider(?:ing)?|going to try|almost|nearly|never|someday|one day|not sure|let's (?!drop\b|ditch\b))\b|\?"
     r"|\b(?:i|we|it|he|she|they|you|that|this) may\b"
     r"|如果|要是|假如|可能|也许|或许|大概|打算|想[要换搬把去]|准备|考虑|希望|要不要|差点|建议|应该|要不|吗$|呢$|万一|迟早|还没"
 )
@@ -120,6 +122,8 @@ def _one_person(new: Memory, old: Memory) -> bool:
         return False
     if fold(new.subject) == fold(old.subject):
         return True
+    if _is_named(new, old):
+        return True
     role, text = (old.subject, new.text) if new.subject == "user" else (new.subject, old.text)
     if "user" not in (new.subject, old.subject) or role[:1].isupper():
         return False
@@ -127,6 +131,24 @@ def _one_person(new: Memory, old: Memory) -> bool:
         return old.attribute == "name" and fold(old.value) in fold(new.text) and endings.is_partner(fold(role))
     named = rf"(?:{_OUR})? ?{re.escape(fold(role))}"
     return old.attribute == "name" and compiled(named).match(fold(text)) is not None
+
+
+def _is_named(new: Memory, old: Memory) -> bool:
+    """Whether two statements name one person differently: "my sister", "my sister Ife", "Ife"; or a pet by its name."""
+    said, was = fold(new.text), fold(frames.bare(old.text))
+    now, then = fold(new.subject), fold(old.subject)
+    if "user" not in (now, then):
+        return any(text.startswith((f"my {a} {b} ", f"our {a} {b} ", f"我{a}{b}", f"我的{a}{b}"))
+                   for text in (said, was) for a, b in ((now, then), (then, now)))  # fmt: skip
+    if now != "user":
+        return False
+    pet = endings.pet_of(was)
+    name = re.escape(then)
+    if then.isascii():  # Ife, or the husband of "my husband"; not "my husband's brother"
+        lead = rf"{name}(?![\w'])" if old.subject[:1].isupper() else rf"(?:my|our) {name}(?![\w'])"
+    else:
+        lead = rf"(?:我们?的?)?{name}(?!的)"
+    return compiled(lead).match(said) is not None or (bool(pet) and pet in said)
 
 
 def _grade(new: Memory, old: Memory, sentences: Sequence[str]) -> float:
@@ -142,13 +164,25 @@ def _grade(new: Memory, old: Memory, sentences: Sequence[str]) -> float:
         if (stands or endings.parted(seen)) and any(endings.over(seen, part) for part in parts):
             best = max(best, 1.0)
         elif stands and not endings.negated(was):
-            best = max(best, float(frames.retold(seen, was)), _framed(sentence, seen, new, old))
+            best = max(
+                best, float(frames.retold(seen, was)), _framed(sentence, seen, new, old), _moved_day(sentence, new, old)
+            )
     return min(best, LIKELY) if says_more(was) else best
 
 
 def says_more(was: str) -> bool:
-    """Whether a statement says several things, of which only one can be over: 我在恒达做会计，老婆在银行."""
-    return len(_clauses(was)) > 1
+    """Whether a statement says several things, of which only one can be over: 我在恒达做会计，老婆在银行.
+
+    The town of an address, and how a coffee is taken, are no other thing.
+    """
+    more = r", (?:no|without|with(?: a| an)?) \w+(?: or \w+)?[.]?$"
+    town = compiled(r"^(?P<home>[^,]*\blives? (?:at|in|on) [^,]+)(?:, [\w' -]{2,24}){1,2}[.]?$").match(was)
+    if town and not compiled(r"\b(?:and|with|is|are|has|have|works?)\b").search(was[town.end("home") :]):
+        return False
+    both = r"\b(?:drink|eat)s? [\w ]+ and \w+|[喝吃][^,。]+[和跟][^,。]+"  # I drink tea and coffee: one is over
+    if compiled(both).search(was):
+        return True
+    return len(_clauses(compiled(more).sub("", was))) > 1
 
 
 def _clauses(was: str) -> List[str]:
@@ -161,11 +195,23 @@ def _is_of_another(sentence: str, other: str, known_as: str) -> bool:
     if known_as != "user":
         return False  # then both are about the same person (`_one_person`)
     subject = subject_of(piece(sentence))
+    if subject.kind == PERSON and compiled(r"[改推提延约换挪]").match(subject.name):
+        return False  # 牙医改到: a word of change, read as the dentist's name
     named = (fold(subject.label or subject.name), fold(subject.name))
     return subject.kind == PRONOUN or (subject.kind == PERSON and not any(name in other for name in named))
 
 
-def _framed(sentence: str, seen: str, new: Memory, old: Memory) -> float:
+def _moved_day(sentence: str, new: Memory, old: Memory) -> float:
+    """By the weekday that is denied: "every Monday, not Friday", 库存盘点是每周一，不是每周五."""
+    cut = frames.without_denied_day(sentence)
+    if not cut or cut[1] not in fold(old.text):
+        return 0.0
+    if endings.is_chinese(cut[0]):
+        return frames.one_topic(fold(frames.bare(cut[0])), fold(frames.bare(old.text)))
+    return _framed(cut[0], fold(cut[0]), new, old, strong=True)
+
+
+def _framed(sentence: str, seen: str, new: Memory, old: Memory, strong: bool = False) -> float:
     """By frames: the same words around exactly one sort of slot that is filled differently."""
     was_seen = fold(old.text)
     if endings.is_chinese(seen) or endings.is_chinese(was_seen) or endings.negated(seen):
@@ -174,7 +220,7 @@ def _framed(sentence: str, seen: str, new: Memory, old: Memory) -> float:
         return 0.0
     now, was = (frames.frame_of(t, parse_time(m.created_at)) for t, m in ((sentence, new), (old.text, old)))
     slots = frames.differing(now, was)
-    strong = compiled(_STRONG).search(seen) is not None
+    strong = strong or compiled(_STRONG).search(seen) is not None
     if len(slots) != 1 or not _may_change(slots, now, was, seen, was_seen, strong):
         return 0.0
     agreed, shared = frames.agreement(now, was)

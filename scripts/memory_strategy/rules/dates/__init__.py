@@ -11,7 +11,8 @@ How what leaves the week or the year open is resolved:
 - a bare weekday said on that very weekday is dated by nobody: today, or in a week;
 - a date without a year likewise, but said in no tense it may lie up to 31 days back, and
   alone it is the nearest; questions always look back;
-- what comes round (每周三, "every Friday", a birthday) is no date and gives nothing.
+- what comes round (每周三, "every Friday", "from now on", a birthday) and a denied weekday give nothing;
+- a weekday beside a date, 4月1日（周三）, is that date.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from typing import Iterator, List, Optional, Tuple
 from ...model import DateMention
 from . import figures
 from .spans import WEEK, YEAR, Reading, Rule, Span, add_days, compiled, same_span_in, weekday_span, written
-from .view import View, folded
+from .view import View, folded, runs_on
 
 __all__ = ["find_dates", "query_dates", "with_dates"]
 
@@ -75,10 +76,17 @@ def with_dates(text: str, said: datetime, lang: Optional[str] = None) -> str:
         if not reading.relative or _is_dated(view.text, readings, index) or _may_be_next_week(view, reading):
             continue
         words = written(*(day.isoformat() for day in reading.span))
-        parts.append(text[done : reading.end])
-        parts.append(f"（{words}）" if ord(view.text[reading.end - 1]) > 0x2E7F else f" ({words})")
-        done = reading.end
+        end = _word_end(view.text, reading)
+        parts.append(text[done:end])
+        parts.append(f"（{words}）" if ord(view.text[end - 1]) > 0x2E7F else f" ({words})")
+        done = end
     return "".join(parts) + text[done:]
+
+
+def _word_end(text: str, reading: Reading) -> int:
+    """Where the word ends that the expression begins: a date parts neither "Friday's" nor "Friday-night"."""
+    rest = compiled(r"(?:'s\b|-[A-Za-z]+)*").match(text, reading.end)
+    return rest.end() if rest and text[reading.end - 1].isascii() else reading.end
 
 
 def _may_be_next_week(view: View, reading: Reading) -> bool:
@@ -151,10 +159,13 @@ def _joined(view: View, readings: List[Reading]) -> List[Reading]:
     out: List[Reading] = []
     for reading in readings:
         last = out[-1] if out else None
+        if last is not None:
+            reading = _chained(view, last, reading)
         if last is None or reading.start - last.end > 12:
             out.append(reading)
             continue
         gap = view.text[last.end : reading.start].strip().lower()
+        out[-1], reading = _of_one_day(last, reading, gap)
         whole_week = (last.span[1] - last.span[0]).days == 6
         links = _WITHIN if whole_week else _AND + _RANGE
         if reading.repeats == WEEK and last.week is not None and gap in links:
@@ -171,6 +182,28 @@ def _joined(view: View, readings: List[Reading]) -> List[Reading]:
     return out
 
 
+def _chained(view: View, first: Reading, second: Reading) -> Reading:
+    """ "is getting married on Tuesday and flies to Japan on Wednesday": both ahead, where nothing between looks back."""
+    ahead = first.repeats == second.repeats == WEEK and first.span[0] > view.today > second.span[1]
+    if not ahead or view.leaning or not runs_on(view.text[first.end : second.start]):
+        return second
+    return replace(second, span=_next_span(second.span, WEEK))
+
+
+def _of_one_day(first: Reading, second: Reading, gap: str) -> Tuple[Reading, Reading]:
+    """4月1日（周三）, "Thursday 9 April": a weekday beside a date is that date's, in brackets even where it is wrong."""
+    day, date_ = (first, second) if first.repeats == WEEK else (second, first)
+    if day.repeats != WEEK or date_.repeats == WEEK or gap.strip(_BESIDE):
+        return first, second
+    if date_.span[0] != date_.span[1] or day.span[0] != day.span[1]:
+        return first, second
+    bracketed = day is second and gap[-1:] in tuple(_OPENING)
+    if not bracketed and day.span[0].weekday() != date_.span[0].weekday():
+        return first, second
+    day = replace(day, span=date_.span, repeats="")
+    return (day, date_) if day.start < date_.start else (date_, day)
+
+
 def _range(first: Reading, last: Reading) -> Tuple[Reading, ...]:
     if first.span[0] > last.span[1]:
         return first, last
@@ -182,7 +215,7 @@ def _range(first: Reading, last: Reading) -> Tuple[Reading, ...]:
 def _is_dated(text: str, readings: List[Reading], index: int) -> bool:
     """Whether the date stands beside the expression already: in brackets after it, or as a neighbour with its days."""
     reading = readings[index]
-    after = text[reading.end : reading.end + 24].lstrip()
+    after = text[_word_end(text, reading) :][:24].lstrip()
     if after[:1] and after[0] in _OPENING and after[1:5].isdigit():
         return True
     for other, gap in _neighbours(text, readings, index):

@@ -91,6 +91,12 @@ def _weekday(match: Match[str], view: View) -> Optional[Reading]:
     return Reading(start, end, weekday_span(today, week, weekday), week=week)
 
 
+def _weekday_week(match: Match[str], view: View) -> Reading:
+    """ "Thursday week": seven days after the next Thursday, from today on."""
+    coming, _ = pick_weekday(view.today, "future", _WEEKDAYS.index(match["full"][:3].lower()))
+    return Reading(match.start(), match.end(), day_span(coming, 7))
+
+
 def _period(match: Match[str], view: View) -> Optional[Reading]:
     start, end, today = match.start(), match.end(), view.today
     way, unit = _way(match["way"]), match["unit"].lower()
@@ -262,8 +268,9 @@ def rules() -> Tuple[Rule, ...]:
         f"(?<!{word} )" for word in ("black", "good", "casual", "cyber", "ash", "easter", "palm", "a", "any")
     )
     counted = "".join(
-        f"(?<!{w} )" for w in ("week from", "weeks from", "day after", "days after", "day before", "days before")
-    )
+        f"(?<!{w} )" for w in ("week from", "weeks from", "day after", "days after", "day before", "days before",
+                  "a week on", "weeks on", "fortnight on")
+    )  # fmt: skip
     lead = r"(?:(?P<week>\b(?:the\s+)?week\s+of\s+)|(?P<on>\b(?:on|by|until|since|before|after)\s+))?"
     no_street = (
         r"(?!\s+(?:street|st\b|road|rd\b|avenue|ave\b|lane|(?-i:Drive|Dr|Close|Court|Way|Place|Square|Terrace|Gardens?|Crescent|Hill"
@@ -291,6 +298,7 @@ def rules() -> Tuple[Rule, ...]:
             rf"{named}{counted}\b(?:{way}\s+)?(?P<full>{full})\b(?P<short>){of_week}(?!\s+(?:times|night\s+live))",
             _weekday,
         ),
+        ("day", rf"\b(?P<full>{full})\s+week\b(?!\s+(?:of|\d))(?!-)", _weekday_week),
         (
             "mon tue wed thu fri sat sun",
             rf"\b(?:(?P<way>last|this|next)|on|by|until|since)\s+(?P<full>)(?P<short>{short})\b{of_week}",

@@ -54,6 +54,7 @@ class View:
 
 REACH = 48  # characters on either side; a clause is rarely longer
 _BREAK = re.compile(r"[，,。.；;！!？?\n]")
+_STOP = re.compile(r"[。.；;！!？?\n]")
 
 
 @lru_cache(maxsize=1)
@@ -72,7 +73,7 @@ def _marks() -> Tuple[Pattern[str], Pattern[str]]:
         r"|flying|coming|leaving|starting|taking|meeting|visiting|hosting|giving|launching|travell?ing|arriving|returning|joining"
         r"|throwing|opening|closing|presenting|retiring|marrying)\b(?!.*\b(?:since|lately|these\s+days)\b)"
         # what was put off to a day is still to come
-        r"|(?:改|推迟|提前|延期?|挪)到|\b(?:pushed|postponed|rescheduled|delayed|put\s+off|brought\s+forward)(?:\s+back)?\s+"
+        r"|(?:改|推迟|提前|延期?|挪)到|\b(?:pushed|postponed|rescheduled|rebooked|changed|delayed|put\s+off|brought\s+forward)(?:\s+back)?\s+"
         r"(?:to|until|till)\b"
     )
     past = (
@@ -90,7 +91,12 @@ def _marks() -> Tuple[Pattern[str], Pattern[str]]:
 def _habits() -> Tuple[Pattern[str], Pattern[str], Pattern[str]]:
     before = r"(?:每个?|每逢|逢|每隔一?个?|\b(?:every|each|most|any|all|per|every\s+other|every\s+second))\s*$"
     clause = (
-        r"每[周逢个星礼天次]|通常|一般|总是|平时|往往|店休|公休|轮休|闭店|闭馆|歇业|不营业|居家办公|远程办公|在家办公"
+        # "lessons are on Wednesday", 游泳课现在是周三: a timetable, while "the lesson is on Wednesday" may be one
+        r"\b(?:lessons|classes|practices|rehearsals|trainings)\s+(?:are|happen|take\s+place)\b"
+        r"|\b(?:lessons?|class(?:es)?|practice|rehearsals?|training)\b.*\b(?:is|are)\s+(?:on\s+)?now\b"
+        r"|\b(?:lessons?|class(?:es)?|practice|rehearsals?|training)\s+(?:is|are)\b.*\bnow$"
+        r"|[课班](?:程)?(?:现在|都|固定)(?:是|在|改)"
+        r"|每[周逢个星礼天次]|通常|一般|总是|平时|往往|店休|公休|轮休|闭店|闭馆|歇业|不营业|居家办公|远程办公|在家办公"
         r"|从.{1,8}?[起开](?:始)?(?=[^,，]{0,2}(?:周|星期|礼拜))"
         r"|\b(?:rotates?|every|usually|always|normally|generally|often|typically|weekly)\b"
     )
@@ -98,11 +104,38 @@ def _habits() -> Tuple[Pattern[str], Pattern[str], Pattern[str]]:
     return re.compile(before, re.I), re.compile(clause, re.I), re.compile(yearly, re.I)
 
 
+@lru_cache(maxsize=1)
+def _denied_or_lasting() -> Tuple[Pattern[str], Pattern[str], Pattern[str]]:
+    denied = (
+        r"\b(?:(?<!why )(?<!if )not|rather\s+than|instead\s+of|no\s+longer)\s+(?:on\s+)?$"
+        r"|(?:不再?|没)(?:是|在)(?:每个?)?$"
+    )
+    lasting = r"\b(?:from\s+now\s+on|these\s+days|nowadays)\b|从今往后|从今以后|从现在起|以后都|今后都"
+    # 现在是周三，不是周六了 corrects a timetable
+    regular = r"现在(?:是|在|改[成到为])?\s+[，,]\s*(?:而)?不(?:再)?是(?:每个?)?(?:周|星期|礼拜)[一二三四五六日天末]了"
+    return re.compile(denied, re.I), re.compile(lasting, re.I), re.compile(regular)
+
+
+def _is_no_day(text: str, start: int, end: int) -> bool:
+    """Whether a weekday is denied ("not Friday", 不是周六) or holds from now on: both speak of no single day."""
+    denied, lasting, regular = _denied_or_lasting()
+    before, after = text[max(0, start - REACH) : start], text[end : end + REACH]
+    if denied.search(before) or regular.search(f"{before} {after}"):
+        return True
+    sentence = _STOP.split(before)[-1] + " " + _STOP.split(after)[0]
+    return lasting.search(sentence) is not None
+
+
 def clause_around(text: str, start: int, end: int) -> str:
     """The clause that holds text[start:end], cut at sentence marks and at `REACH`."""
     before, after = text[max(0, start - REACH) : start], text[end : end + REACH]
     before = _BREAK.split(before)[-1]
     return before + " " + _BREAK.split(after)[0]
+
+
+def runs_on(between: str) -> bool:
+    """Whether what stands between two mentions goes on with one clause, and tells of nothing past."""
+    return _BREAK.search(between) is None and _marks()[1].search(between) is None
 
 
 @lru_cache(maxsize=1)
@@ -133,7 +166,7 @@ def lean_of(text: str, start: int, end: int) -> str:
 def is_habit(text: str, start: int, end: int, yearly: bool) -> bool:
     """Whether a bare weekday or a date without a year tells of something that comes round (每周三, a birthday)."""
     before, clause, birthday = _habits()
-    if before.search(text[max(0, start - 12) : start]):
+    if before.search(text[max(0, start - 12) : start]) or (not yearly and _is_no_day(text, start, end)):
         return True
     around = clause_around(text, start, end)
     return bool((birthday if yearly else clause).search(around))
