@@ -76,9 +76,9 @@ def test_d38_two_hundred_questions_from_a_group_get_no_private_word(store, capsy
 
 
 def test_the_owner_in_private_is_answered(store, capsys):
-    """The questions find what they ask for: silence for everybody would prove nothing."""
+    """The questions find what they ask for: silence for everybody would prove nothing. A few ask for what only Kim said."""
     some = questions()[::4]
-    assert asks(store, capsys, "private", some) >= 0.95 * len(some)
+    assert asks(store, capsys, "private", some) >= 0.9 * len(some)
 
 
 def other_commands(store: Store) -> List[Tuple[str, ...]]:

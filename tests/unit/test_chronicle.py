@@ -123,3 +123,61 @@ def test_a_month_is_the_latest_that_holds_something():
     made = Index.in_memory()
     made.apply([memory(1, "The boat was sold", "2025-09-03")])
     assert [h.document.text for h in ask(made, "what happened in September", now=NOW).hits] == ["The boat was sold"]
+
+
+def week() -> Index:
+    made = Index.in_memory()
+    made.apply([
+        memory(1, "I never want meetings before nine", "2026-10-27", "patterns"),
+        memory(2, "We saw Hamlet last night (2026-10-29)", "2026-10-30", "patterns"),
+        memory(3, "The boiler service is booked for Tuesday (2026-11-03)", "2026-10-28", "patterns"),
+        memory(4, "The desk is by the window", "2026-10-28", status="superseded"),
+        memory(5, "We bought a piano", "2026-10-31", "patterns"),
+        memory(6, "I bought a drum on Sunday (2026-11-01)", "2026-11-03"),
+        memory(7, "We are flying to Lisbon on 18 April 2027", "2026-10-01", "projects"),
+        memory(8, "下周五（2026-11-13）去看展览", "2026-11-06"),
+        turn(0, "How do I tune a harpsichord at home?", "2026-10-27"),
+        turn(1, "With a tuning lever and patience.", "2026-10-27", origin=ASSISTANT),
+    ])  # fmt: skip
+    return made
+
+
+def test_b5_what_happened_comes_before_what_was_only_told_then():
+    """Profile facts of that week come after its events and its turns, what was replaced last."""
+    hits = ask(week(), "What happened last week?", now=NOW).hits
+    found = [h.document.text for h in hits]
+    assert found[:3] == [
+        "We saw Hamlet last night (2026-10-29)",
+        "We bought a piano",
+        "I bought a drum on Sunday (2026-11-01)",
+    ]
+    assert found[-1] == "The desk is by the window"
+    assert {h.injection for h in hits[3:]} <= {"hedged", "reference"}
+
+
+def test_b5_a_thing_done_on_a_day_is_found_by_the_day_it_names():
+    """ "Buy" and "bought" in a question about a weekend, told on the Tuesday after it."""
+    assert ask(week(), "What did I buy last weekend?", now=NOW).hits[0].document.text in (
+        "We bought a piano",
+        "I bought a drum on Sunday (2026-11-01)",
+    )
+
+
+@pytest.mark.parametrize("question", ["What did we talk about on 27 October?", "10月27日我们聊了什么"])
+def test_b5_what_was_talked_about_is_what_was_said(question):
+    """The turns of that day, as they were said."""
+    assert [h.document.text for h in ask(week(), question, now=NOW).hits][:2] == [
+        "How do I tune a harpsichord at home?",
+        "With a tuning lever and patience.",
+    ]
+
+
+@pytest.mark.parametrize(
+    "question", ["What's coming up?", "最近有什么安排", "Any upcoming events?", "接下来有什么安排"]
+)
+def test_b5_what_lies_ahead_comes_soonest_first(question):
+    """By the day that is named, in figures or written out; what is over is left out."""
+    assert [h.document.text for h in ask(week(), question, now=NOW).hits] == [
+        "下周五（2026-11-13）去看展览",
+        "We are flying to Lisbon on 18 April 2027",
+    ]

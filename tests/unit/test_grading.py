@@ -214,3 +214,105 @@ def test_what_was_told_on_other_days_than_those_asked_for_is_no_plain_answer():
     index = holding("We tuned the harpsichord")
     assert grades(index, "did we tune the harpsichord")[0][1] == "direct"
     assert grades(index, "did we tune the harpsichord on 3 March")[0][1] == "hedged"
+
+
+@pytest.mark.parametrize(
+    ("said", "question"),
+    [
+        ("I am allergic to penicillin", "Am I allergic to nuts?"),
+        ("我对芒果过敏", "我对花生过敏吗"),
+        ("I am a tram driver", "Am I a pilot?"),
+        ("I love Greek food", "Do I like Italian food?"),
+        ("I never want meetings before nine in the morning", "Am I a morning person?"),
+        ("Tomasz is allergic to shellfish", "Am I allergic to shellfish?"),
+        ("陈默对虾过敏", "我对虾过敏吗"),
+        ("I have a mortgage with Northbank until November 2027", "How much is my mortgage?"),
+        ("我在北岸银行有房贷，固定利率到2027年11月", "我的房贷是多少"),
+        ("小满上周六（2026-02-28）开始学游泳", "小满在哪个学校上学"),
+    ],
+)
+def test_b4_what_memory_does_not_hold_is_at_most_unsure(said, question):
+    """A yes needs the thing itself, and how much a figure that is no date."""
+    assert "direct" not in [g for _, g in grades(holding(said), question)]
+
+
+@pytest.mark.parametrize(
+    ("said", "question"),
+    [
+        ("I am allergic to penicillin", "Am I allergic to penicillin?"),
+        ("My mortgage is 900 pounds a month", "How much is my mortgage?"),
+        ("I am a veterinary nurse", "Am I a veterinary nurse?"),
+    ],
+)
+def test_b4_what_memory_holds_is_still_answered_plainly(said, question):
+    """The same questions, told."""
+    assert grades(holding(said), question)[0] == (said, "direct")
+
+
+@pytest.mark.parametrize(
+    ("text", "origin", "question"),
+    [
+        ("Imagine I were a pilot and lived in Dubai, what would my taxes be?", "owner", "Am I a pilot?"),
+        ("Suppose I own a lighthouse on Skye.", "owner", "Do I own a lighthouse on Skye?"),
+        ("假设我是飞行员，住在迪拜。", "owner", "我是飞行员吗"),
+        ("You seem to like quiet mornings.", ASSISTANT, "Do I like quiet mornings?"),
+    ],
+)
+def test_b4_what_was_only_supposed_asked_or_guessed_is_never_sure(text, origin, question):
+    """However many words of the question it holds."""
+    index = Index.in_memory()
+    index.apply(
+        [Document(key="turn:s/0", sort="turn", text=text, session="s", origin=origin, time="2026-05-19T09:00:00Z")]
+    )
+    assert "direct" not in [g for _, g in grades(index, question)]
+
+
+def test_b4_a_belief_is_at_most_unsure():
+    """A guess is told as one."""
+    index = Index.in_memory()
+    index.apply([Document(**{**memory(1, "The lighthouse keeper collects violins").__dict__, "kind": "belief"})])
+    assert grades(index, "What does the lighthouse keeper collect?")[0][1] == "hedged"
+
+
+@pytest.mark.parametrize(
+    ("said", "question"),
+    [
+        ("我住在杭州拱墅区和睦路18号", "我的地址是什么"),
+        ("I live at 14 Kelham Row", "What is my address?"),
+        ("我叫苏晚，是杭州一家书店的店长", "我在哪里上班"),
+        ("我叫苏晚，是杭州一家书店的店长", "我是做什么的"),
+        ("我叫苏晚，是杭州一家书店的店长", "我的职业是什么"),
+        ("My name is Ada Brand and I work as a nurse in Leith", "What do I do for a living?"),
+    ],
+)
+def test_b2_a_profile_is_found_by_what_it_tells(said, question):
+    """With no word of the question in it."""
+    other = ("We sail on Sundays", "我每天早上跑步", "小船停在码头")
+    assert grades(holding(*other, said), question)[0] == (said, "direct")
+
+
+def test_b2_another_s_home_is_not_the_asker_s_address():
+    """A friend lives somewhere too."""
+    assert "direct" not in [g for _, g in grades(holding("我朋友阿凯住在苏州"), "我的地址是什么")]
+
+
+def test_b2_an_age_stands_above_what_else_was_told_of_somebody():
+    """The birth date answers; the lessons share a name, and "old" asks for nothing that was before."""
+    index = holding(
+        "Wren's swimming lessons are on Wednesdays, Wren likes them", "Our daughter Wren was born on 3 June 2019"
+    )
+    assert grades(index, "How old is Wren?")[0] == ("Our daughter Wren was born on 3 June 2019", "direct")
+
+
+@pytest.mark.parametrize(
+    ("denied", "told", "question"),
+    [
+        ("I don't work at Northrail", "My name is Ada Brand and I work as a nurse in Leith", "Where do I work?"),
+        ("我不在复旦工作", "我叫苏晚，在一家书店上班", "我在哪里上班"),
+    ],
+)
+def test_b3_a_denial_is_no_answer_to_where(denied, told, question):
+    """It stands below what is so, and is not sure."""
+    found = grades(holding(told, denied), question)
+    assert found[0] == (told, "direct")
+    assert (denied, "direct") not in found

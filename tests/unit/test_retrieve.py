@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 
 import pytest
 
+from memory_strategy.cli import retrieve_memory
 from memory_strategy.index import Index
 from memory_strategy.marks import RECALL_TAG
 from memory_strategy.model import ASSISTANT, OTHER, Document, parse_time, utc_iso
 from memory_strategy.retrieve import Filters, Scope, ask, why_not
 from memory_strategy.text.tokens import count_tokens
+from stores import keep, new_store
 
 NOW = parse_time("2026-05-20T12:00:00Z")
 
@@ -330,3 +333,56 @@ def test_a_date_in_the_question_brings_that_day():
         turn("去医院看了牙齿，牙齿检查", 1, "b", time="2026-03-01T03:00:00Z"),
     )
     assert texts(index, "上周三去医院做了什么检查")[0] == "去医院检查了牙齿"
+
+
+# -- what is printed --------------------------------------------------------------------------------------------------
+
+
+def printed(store, capsys, query: str, *more: str) -> tuple:
+    capsys.readouterr()
+    root = str(store.paths.root)
+    assert retrieve_memory.main(["--memory-dir", root, "--now", "2026-05-06T09:00:00Z", "--query", query, *more]) == 0
+    return tuple(capsys.readouterr())
+
+
+def talked(tmp_path):
+    """A store with something to find and a residence that was replaced."""
+    store = new_store(tmp_path)
+    keep(store, "The violin case is green")
+    keep(store, "I moved to Porto")
+    keep(store, "I moved to Lisbon")
+    return store
+
+
+@pytest.mark.parametrize("form", ["text", "markdown"])
+def test_b6_lines_that_are_next_to_nothing_are_not_printed(tmp_path, capsys, monkeypatch, form):
+    """Below .15 a line only costs reading; programs get it all the same, as JSON."""
+    store = talked(tmp_path)
+    monkeypatch.setattr(retrieve_memory, "LEAST", 1.01)
+    query = "what colour is the violin case"
+    assert json.loads(printed(store, capsys, query, "--format", "json")[0])["results"]
+    out, err = printed(store, capsys, query, "--format", form)
+    assert out == "" and "Nothing was found." in err
+
+
+@pytest.mark.parametrize("form", ["text", "markdown"])
+def test_b6_what_is_found_is_printed(tmp_path, capsys, form):
+    """And nothing is said to be missing."""
+    out, err = printed(talked(tmp_path), capsys, "what colour is the violin case", "--format", form)
+    assert "The violin case is green" in out and "Nothing" not in err
+
+
+@pytest.mark.parametrize("query", ["Where did I live before?", "我以前住在哪里", "我之前的地址是什么"])
+def test_b2_where_one_lived_before_is_the_residence_that_was_replaced(tmp_path, capsys, query):
+    """In both languages, whatever language told it."""
+    results = json.loads(printed(talked(tmp_path), capsys, query, "--format", "json")[0])["results"]
+    assert ("Porto" in results[0]["text"], results[0]["status"]) == (True, "superseded")
+
+
+@pytest.mark.parametrize("query", ["what is my address", "我的地址是什么"])
+def test_b2_an_address_is_where_one_lives(tmp_path, capsys, query):
+    """A street and a number tell it, the word does not."""
+    store = new_store(tmp_path)
+    keep(store, "我住在杭州拱墅区和睦路18号")
+    (result, *_) = json.loads(printed(store, capsys, query, "--format", "json")[0])["results"]
+    assert ("和睦路" in result["text"], result["injection"]) == (True, "direct")

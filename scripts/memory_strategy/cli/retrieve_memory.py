@@ -17,7 +17,9 @@ from ..rules.instructions import neutralise
 from ..text.normalise import one_line
 from . import frame, wording
 
+MOST_DAYS = 1_000_000  # more reaches before any calendar
 MODES = ("keyword", "semantic", "hybrid")
+LEAST = 0.15  # relevance from which an answer is printed; JSON holds the rest too, for programs that judge themselves
 COUNTED = ("direct", "hedged")  # what was only pointed at was not used
 
 
@@ -99,7 +101,7 @@ def _check(args: argparse.Namespace) -> None:
     if (
         (args.top_k is not None and args.top_k < 1)
         or (args.budget is not None and args.budget < 0)
-        or (args.days is not None and not args.days >= 0)
+        or (args.days is not None and not 0 <= args.days <= MOST_DAYS)
     ):
         raise UsageError(
             "--top-k is at least 1; --budget and --days cannot be negative.",
@@ -124,7 +126,8 @@ def _ask(
     args: argparse.Namespace, store: Store, index: Any, now: Any, scope: Scope, filters: Filters, lang: str, sense: Any
 ):  # noqa: ANN202
     answer = ask(index, args.query, now=now, top_k=args.top_k or store.settings["retrieval.top_k"], scope=scope,
-                 filters=filters, budget=args.budget, explain=args.explain, lang=lang, sense=sense)  # fmt: skip
+                 filters=filters, budget=args.budget, explain=args.explain, lang=lang, sense=sense,
+                 least=LEAST if args.format == "markdown" else 0.0)  # fmt: skip
     memories = {h.document.key: memory_of(index, h.document) for h in answer.hits if h.document.sort == "memory"}
     return answer, memories
 
@@ -156,12 +159,13 @@ def _rendered(args: argparse.Namespace, answer: Answer, memories: Dict[str, Memo
             "context": answer.context, "tokens": answer.tokens, "truncated": answer.truncated,
             **({"together": dict(answer.together)} if args.entity else {}),
         }) + "\n"  # fmt: skip
-    if args.format == "markdown":
-        return answer.context + "\n" if answer.context else ""
-    if not answer.hits:
+    hits = [h for h in answer.hits if h.relevance >= LEAST or (args.explain and args.format == "text")]
+    if not hits or (args.format == "markdown" and not answer.context):
         store.warn("没有找到相关的记忆。" if lang == "zh" else "Nothing was found.")
         return ""
-    lines = [_line(n, hit, store, args.explain) for n, hit in enumerate(answer.hits, 1)]
+    if args.format == "markdown":
+        return answer.context + "\n"
+    lines = [_line(n, hit, store, args.explain) for n, hit in enumerate(hits, 1)]
     if answer.together:
         names = ", ".join(f"{one_line(name)} ({count})" for name, count in answer.together)
         lines.append(f"同时出现：{names}" if lang == "zh" else f"Named together with: {names}")

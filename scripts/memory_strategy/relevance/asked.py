@@ -32,6 +32,7 @@ _FRAME = frozenset(
     took have having really actually still ever yet us new news
     company employer firm workplace""".split()
 )
+_KINDS_OF_PEOPLE = frozenset(("person", "people"))  # no frame of "am I a morning person"
 # Longest first. What is cut out of an unspaced question; the rest is what it is about.
 _CHINESE_FRAME = """什么时候 什么地方 什么样子 什么样 什么 为什么 怎么样 怎么办 怎么 怎样 如何 为何 有没有 是不是 能不能 会不会
     要不要 可不可以 多少 多大 多久 多长 多远 多高 多重 几点钟 几点 几号 几月 几年 几个 几岁 几次 几只 哪一天
@@ -43,15 +44,23 @@ _CHINESE_FRAME = """什么时候 什么地方 什么样子 什么样 什么 为�
     给 让 从 到 去 来 要 会 能 想 做 干 住 都 也 还 就 又 再 才 最 很 太 我 你 他 她 它 咱 您 这 那 些 个 位 种 次
     里 上 下 人 不 没 说 吃 喝 何""".split()
 
+# Whoever asks for their address asks where they live.
+_ADDRESS = (
+    r"\b(my|our) (?:home |current |old |previous |former )?address\b"
+    r"|(我们?)(?:家|以前|之前|原来|现在|家庭)*的?(?:家庭)?(?:地址|住址)"
+)
 # What a question wants to know, and how it says so; `spoken` knows how a text that tells it looks.
 WANTED = (
     ("name", r"\bnames?\b|\bcalled\b|叫(?:什么|啥)|名字|姓(?:名|什么|啥)"),
-    ("residence", r"\bwhere\b.*\b(?:liv(?:e|es|ed|ing)|resid\w+|based)\b|\b(?:city|town|country)\b.*\bliv|住|定居|家在哪"),
+    ("residence", r"\bwhere\b.*\b(?:liv(?:e|es|ed|ing)|resid\w+|based)\b|\b(?:city|town|country)\b.*\bliv|住|定居|家在哪"
+                  f"|{_ADDRESS}"),
     ("work", r"\bfor (?:a )?(?:living|work)\b|\bjob\b|\bprofession|\boccupation|\bdo(?:es)? (?:my|our) [\w ]+ do\b"
              r"|\b(?:where|who|company|employer|firm)\b.*\bwork|(?:做|干)(?:什么|啥)|是做|职业|工作|上班"),
     ("age", r"\bhow old\b|\bage\b|\bborn\b|\bbirthday\b|多大(?!的|码|号)|几岁|多少岁|年龄|年纪|出生|生日"),
     ("liking", r"\bfavou?rite\b|\bprefer|\b(?:do|does) (?:i|my \w+|we) (?:\w+ )?(?:like|love|enjoy|hate)\b"
                r"|喜欢|偏好|最爱|爱[吃喝看]"),
+    ("school", r"\b(?:what|which)\b.*\bschool\b|\bschool\b.*\bcalled\b"
+               r"|哪[个所家]?(?:学校|小学|中学|大学|幼儿园)|在哪[里儿]?(?:上学|读书|念书)"),
     ("time", r"\bwhen (?:is|are|do|does|will|must|should|can)\b|\bwhat (?:day|date|time)\b|几号|几月|几点"),
     ("amount", r"\bhow (?:much|many)\b|多少(?!岁)|\bphone number\b"),
     ("before", r"\bbefore\W*$|\bpreviously\b|\bused to\b|以前|从前|之前(?!.{0,4}天)|原来|原先"),
@@ -74,12 +83,15 @@ class Concept(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """What a question is about, what it wants to know of that, and whether it asks for a question ("what did I ask")."""
+    """What a question is about, what it wants to know of that, and whether it asks for a question ("what did I ask");
+    `is_whether`: it asks for a yes or a no ("is Ada a pilot"), `of_asker` of the asker (我对花生过敏吗)."""
 
     concepts: Tuple[Concept, ...]
     wanted: FrozenSet[str]
     of_oneself: bool
     seeks_question: bool = False
+    is_whether: bool = False
+    of_asker: bool = False
 
 
 NOTHING = Asked((), frozenset(), False)
@@ -96,14 +108,19 @@ def _frame_pattern() -> re.Pattern[str]:
 
 
 @functools.lru_cache(maxsize=1)
-def _patterns() -> Tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
-    """Of the asker, of a question that was asked, capitals that no beginning of a sentence explains, unspaced writing."""
+def _patterns() -> Tuple[re.Pattern[str], ...]:
+    """Of the asker, of a question that was asked, capitals that no beginning of a sentence explains, unspaced writing,
+    a question for a yes or a no, the same of the asker, an address."""
     return (
         re.compile(r"\b(?:i|me|my|we|our)\b|我|咱"),
         re.compile(r"\bask(?:ed)?\b|\bquestions?\b|问"),
         re.compile(r"(?<=[^\s.?!:]\s)[A-Z][\w-]*[a-z]"),
         re.compile(f"[{UNSPACED}]"),
-    )
+        re.compile(r"^\W*(?:(?:so|and|hey|ok)\b\W*)?(?:am|is|are|was|were|do|does|did|have|has|can|could)\b"
+                   r"|吗\W*$|(?:是不是|有没有|会不会|能不能|喜不喜欢|爱不爱)"),
+        re.compile(r"^\W*(?:(?:so|and|hey|ok)\b\W*)?(?:am|do|did|have|was|can) i\b|^我(?!们)"),
+        re.compile(_ADDRESS),
+    )  # fmt: skip
 
 
 def asked(text: str, words: Sequence[str], names: AbstractSet[str] = frozenset(), dated: Sequence[str] = ()) -> Asked:
@@ -117,18 +134,22 @@ def asked(text: str, words: Sequence[str], names: AbstractSet[str] = frozenset()
     folded = fold(text)
     for expression in dated:
         folded = folded.replace(fold(expression), " ")
-    asker, asking, capitals, unspaced_run = _patterns()
+    asker, asking, capitals, unspaced_run, whether, by_asker, address = _patterns()
+    wanted = frozenset(name for name, pattern in _wanted_patterns() if pattern.search(folded))
+    folded = address.sub(lambda match: match.group(1) or match.group(2), folded)
+    is_whether = bool(whether.search(folded))
     cased = {fold(found) for found in capitals.findall(text)}
+    frame = _FRAME - _KINDS_OF_PEOPLE if is_whether else _FRAME
     concepts = [
         _spaced(word, word in cased, word in names)
         for word in words
-        if word in folded and not (word in STOP_WORDS or word in _FRAME or word.isdigit() or unspaced_run.search(word))
+        if word in folded and not (word in STOP_WORDS or word in frame or word.isdigit() or unspaced_run.search(word))
     ]
     if not folded.isascii():
         concepts += _unspaced_concepts(folded)
-    wanted = frozenset(name for name, pattern in _wanted_patterns() if pattern.search(folded))
     of_oneself = not concepts and bool(wanted & _OWN) and bool(asker.search(folded))
-    return Asked(tuple(dict.fromkeys(concepts)), wanted, of_oneself, bool(asking.search(folded)))
+    of_asker = is_whether and bool(by_asker.search(folded)) and not any(c.is_subject for c in concepts)
+    return Asked(tuple(dict.fromkeys(concepts)), wanted, of_oneself, bool(asking.search(folded)), is_whether, of_asker)
 
 
 def _spaced(word: str, cased: bool, speaker: bool) -> Concept:
@@ -168,8 +189,14 @@ _CATEGORIES = (
 _ANY = r"\bchang(?:e[ds]?|ing)\b|\bnews?\b|\bmemor(?:y|ies)\b|变化|变动|新消息|新鲜事|记忆"
 # What such a question may hold besides: it asks for whatever there was or will be.
 _WHATEVER = (
-    r"\b(?:events?|schedules?|agenda|calendar|appointments?|going on|take place|took place|up to|tasks?)\b"
+    r"\b(?:events?|schedules?|agenda|calendar|appointments?|going on|coming up|upcoming|take place|took place|up to|tasks?)\b"
     r"|安排|日程|活动|行程|哪些事|大事"
+)
+_TALK = r"\b(?:talk(?:ed|ing)?|discuss(?:ed)?|chat(?:ted)?|speak|spoke|conversations?)\b|聊天|聊|谈论|谈到|谈|讨论"
+# What lies ahead, where no day is named.
+_AHEAD = (
+    r"\bcoming up\b|\bupcoming\b|\bahead (?:of me|for me)\b|\b(?:do i have|what(?:'s| is)) (?:planned|scheduled)\b"
+    r"|(?:最近|近期|接下来|之后|未来|以后)(?:我们?|咱们?)?[还都会]?(?:有|要做)?(?:什么|哪些|啥)?(?:重要的?|新)?(?:安排|日程|活动|行程|计划)"
 )
 # Without it a day is only mentioned: "how are you today".
 _SEEKS = (
@@ -181,23 +208,28 @@ _LATEST = r"\b(?:last|latest|newest|most recent|recent|recently|new)\b|最近|�
 
 class Occasion(NamedTuple):
     """`spans`: for each expression that names days, its ranges in days since 1970, likeliest first; all of a kind of
-    memory, "" any, where there are none."""
+    memory, "" any, where there are none. `talk`: what was said then is asked for, not what happened. `ahead`: what is
+    dated from today on."""
 
     spans: Tuple[Tuple[Tuple[int, int], ...], ...]
     category: str = ""
+    talk: bool = False
+    ahead: bool = False
 
 
 @functools.lru_cache(maxsize=1)
-def _occasion_patterns() -> Tuple[
-    Tuple[Tuple[str, re.Pattern[str]], ...], re.Pattern[str], re.Pattern[str], re.Pattern[str], re.Pattern[str]
-]:
-    kinds = tuple((category, re.compile(pattern)) for category, pattern in _CATEGORIES)
-    return kinds, re.compile(_ANY), re.compile(_WHATEVER), re.compile(_LATEST), re.compile(_SEEKS)
+def _kinds() -> Tuple[Tuple[str, re.Pattern[str]], ...]:
+    return tuple((category, re.compile(pattern)) for category, pattern in _CATEGORIES)
+
+
+@functools.lru_cache(maxsize=1)
+def _occasion_patterns() -> Tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(pattern) for pattern in (_ANY, _WHATEVER, _LATEST, _SEEKS, _TALK, _AHEAD))
 
 
 def speaks_of(category: str, text: str) -> bool:
     """Whether a text holds a word for the kind of memory that a question asks for."""
-    return any(name == category and pattern.search(fold(text)) for name, pattern in _occasion_patterns()[0])
+    return any(name == category and pattern.search(fold(text)) for name, pattern in _kinds())
 
 
 def occasion(text: str, days: Sequence[Tuple[int, int]], dated: Sequence[str]) -> Optional[Occasion]:
@@ -206,19 +238,19 @@ def occasion(text: str, days: Sequence[Tuple[int, int]], dated: Sequence[str]) -
     """
     if len(text) > LONGEST:
         return None
-    kinds, anything, whatever, latest, seeks = _occasion_patterns()
+    anything, whatever, latest, seeks, talk, ahead = _occasion_patterns()
     left = fold(text)
     for expression in sorted(set(dated), key=len, reverse=True):
         left = left.replace(fold(expression), " ")
-    newest = bool(latest.search(left))
-    if not days and not newest:
+    coming, talked = not days and bool(ahead.search(left)), bool(days and talk.search(left))
+    if not (days or coming or latest.search(left)):
         return None
-    category = next((name for name, pattern in kinds if pattern.search(left)), "")
-    if not category and not (seeks if days else anything).search(left):
+    category = "" if coming else next((name for name, pattern in _kinds() if pattern.search(left)), "")
+    if not (category or coming or (seeks if days else anything).search(left)):
         return None
-    for pattern in (*(p for _, p in kinds), anything, whatever, latest):
+    for pattern in (ahead, *(p for _, p in _kinds()), anything, whatever, latest, *((talk,) if talked else ())):
         left = pattern.sub(" ", left)
     if asked(left, plain_words(left)).concepts:
         return None
     spans = {expression: tuple(d for d, e in zip(days, dated) if e == expression) for expression in dated}
-    return Occasion(tuple(spans.values()), category)
+    return Occasion(tuple(spans.values()), category, talked, coming)

@@ -61,6 +61,7 @@ OTHER_MATTER = 0.7  # of what speaks of whom the question is about, and not of w
 _COMMON, _CHARACTER = 0.4, 0.35  # the least weight of a concept that all hold; what a lone character of a run counts
 _SLIGHT, _MOST = 0.15, 0.6  # shares: a text that holds less speaks of something else; more, and a name may be left out
 _FEW = 3  # things asked; in a longer request, a word that no memory holds is more likely part of the task
+_DENIABLE = ("name", "residence", "work", "age")  # what a question takes for granted that somebody has
 _READ = 2000  # characters of a document that are read for what is wanted
 _OWN_STATEMENT = 0.75  # the share of a text that tells of the asker what a question without any concept wants
 
@@ -71,26 +72,40 @@ _TOLD = {
                  r"|住|搬|定居|地址|家在",
     "work": r"\bwork|\bjobs?\b|\bprofession|\boccupation|\bemploy|\bcareer|\bteach"
             r"|\b(?:a|an|the) (?:[\w-]+ )*(?:[a-z]{2,}(?:er|or|ist|ian|ant|eer)|nurse|cook|chef|judge|pilot|clerk)\b"
-            r"|工作|上班|职业|当|任职|[师员工生士]|老板|经理|设计|教|开店",
+            r"|工作|上班|职业|当|任职|[师员工生士]|[店院校班厂部局处科队社行]长|老板|经理|主管|主任|总监|设计|会计|司机|教|开店",
     "age": r"\bborn\b|\bbirth|\bages?d?\b|\byears? old\b|\bturn(?:s|ed|ing)? \d|岁|生日|出生|年龄|生于|寿",
     "liking": r"\bfavou?rite|\bprefer|\blik(?:e|es|ed)\b|\blov(?:e|es|ed)\b|\benjoy|\bhat(?:e|es)\b|\bfond\b"
               r"|喜欢|爱|偏好|讨厌",
+    "school": r"\bschools?\b|\bnursery\b|\bkindergarten\b|\bcollege\b|\buniversity\b"
+              r"|学校|[小中大]学|幼儿园|高中|[一二三四五六]小|附小|附中",
     "amount": r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|million|half"
               r"|no)\b|[零一二两三四五六七八九十百千万半]",
     "before": r"\bbefore\b|\bpreviously\b|\bused to\b|\bformer|\bfrom\b|\bleft\b|\buntil\b|\b(?:19|20)\d\d\b"
               r"|以前|之前|从前|原来|曾|换|搬",
 }  # fmt: skip
+# Figures that count nothing: dates, years, hours, and words that hold a numeral.
+_UNCOUNTED = (
+    r"\d{4}-\d\d(?:-\d\d)?|\b(?:19|20)\d\d\b(?!\s*(?:pounds|dollars|euros|yuan))|\b\d{1,2}:\d\d\b|\b\d{1,2}(?::\d\d)? ?[ap]m\b"
+    r"|\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b"
+    r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}\b|\b(?:no one|one of|one day)\b"
+    r"|[\d一二三四五六七八九十]+[年月日号点]|(?:周|星期|礼拜)[一二三四五六]|一[起下直些样般定切]|万一|十分"
+)
+_DENIES = (
+    r"\b(?:don['’]t|do not|doesn['’]t|does not|didn['’]t|did not|isn['’]t|is not|am not|['’]m not|aren['’]t|are not"
+    r"|no longer|not any ?more|never|quit|left)\b|不(?:在|是|住|叫|做|当|干|再)|没(?:有|在)"
+)
 _VERBS = (
     "住在做去来说要喜讨今明每的给有教开没过从和跟把对会能也都很不上下当搬打爱"  # what follows 我弟弟 and is no name
 )
 
 
 class Spoken(NamedTuple):
-    """The share of the concepts that a text holds, whether it lacks whom or whose name the question is about."""
+    """The share of the concepts that a text holds, whether it lacks whom or whose name the question is about, or any."""
 
     share: float
     lacks_subject: bool = False
     lacks_name: bool = False
+    lacks_any: bool = False
 
 
 class Listener:
@@ -110,14 +125,15 @@ class Listener:
 
     def hears(self, stems: AbstractSet[str], folded: str) -> Spoken:
         """How far a text with these terms speaks of the question's concepts."""
-        gained, lacks_subject, lacks_name = 0.0, False, False
+        gained, lacks_subject, lacks_name, lacks_any = 0.0, False, False, False
         for concept, weight in self._weighed:
             share = held(concept, stems, folded)
             gained += weight * share
             if share < 0.5:
+                lacks_any = True
                 lacks_subject |= concept.is_subject
                 lacks_name |= concept.is_name
-        return Spoken(gained / self._total, lacks_subject, lacks_name)
+        return Spoken(gained / self._total, lacks_subject, lacks_name, lacks_any)
 
     def own(self, folded: str, text: str) -> Spoken:
         """The same for a question about nothing but the asker ("where do I live")."""
@@ -129,7 +145,19 @@ class Listener:
             return OTHER_SUBJECT
         if spoken.lacks_name and spoken.share < _MOST:
             return OTHER_MATTER if is_turn else OTHER_SUBJECT
-        return 1.0 if self._tells(folded, text) else OTHER_MATTER
+        if self.question.is_whether and spoken.lacks_any:  # "am I a pilot": what names no pilot is no yes
+            return OTHER_MATTER
+        if self.question.of_asker and not (_of_self(folded) or re.search(r"\buser\b|用户", folded)):
+            return OTHER_MATTER
+        return 1.0 if self._tells(folded, text) and not self.only_denies(folded) else OTHER_MATTER
+
+    def only_denies(self, folded: str) -> bool:
+        """Whether a text says only what is not so: "I don't work at X" is no answer to where one works."""
+        wanted = [_told()[name] for name in self.question.wanted if name in _DENIABLE]
+        if not wanted or self.question.is_whether:
+            return False
+        clauses = [c for c in re.split(r"[,;.!，；。！]|\bbut\b", folded) if any(told.search(c) for told in wanted)]
+        return bool(clauses) and all(_denies().search(clause) for clause in clauses)
 
     def only_asks(self, text: str) -> bool:
         """Whether a text is a question and nothing else: it tells nothing, unless what was asked is asked for."""
@@ -147,7 +175,7 @@ class Listener:
             elif name == "name" and any(c.is_subject for c in self.question.concepts):
                 if not _names_beside(self.question, folded, text):
                     return False
-            elif not told[name].search(folded):
+            elif not told[name].search(_uncounted().sub(" ", folded) if name == "amount" else folded):
                 return False
         return True
 
@@ -160,6 +188,16 @@ def folded_of(text: str) -> str:
 @functools.lru_cache(maxsize=1)
 def _told() -> Dict[str, re.Pattern[str]]:
     return {name: re.compile(pattern) for name, pattern in _TOLD.items()}
+
+
+@functools.lru_cache(maxsize=1)
+def _uncounted() -> re.Pattern[str]:
+    return re.compile(_UNCOUNTED)
+
+
+@functools.lru_cache(maxsize=1)
+def _denies() -> re.Pattern[str]:
+    return re.compile(_DENIES)
 
 
 def _pairs(run: str) -> Sequence[str]:

@@ -34,7 +34,9 @@ _MOST_RECALLING = 250  # characters: in a longer message "you said" is talk and 
 MAX_TERMS = 256  # distinct terms of a question that count; of a longer one (a pasted document) the rarest
 
 _KINDS = (
-    ("before", r"以前|之前(?!.{0,4}天)|从前|原来|原先|过去用|曾用|\bbefore\b|\bpreviously\b|\bused to\b|\bformerly\b|\bold(?:er)?\b"),
+    ("before",
+     r"以前|之前(?!.{0,4}天)|从前|原来|原先|过去用|曾用"
+     r"|\bbefore\b|\bpreviously\b|\bused to\b|\bformerly\b|(?<!\bhow )\bold(?:er)?\b"),
     ("when", r"什么时候|何时|哪天|哪一天|几号|几月|几点|多久|哪年|\bwhen\b|\bwhat (?:time|date|day)\b|\bhow long\b"),
     ("who", r"谁|哪位|\bwho(?:m|se)?\b"),
     ("how many", r"多少|几个|几次|几只|几本|\bhow (?:many|much|often)\b"),
@@ -56,9 +58,11 @@ _KINDS = (
 # ends in a colon stands for all that begin so. Folded text, first person only: "where does she live" is about another.
 _ASKED = (
     (("residence",),
-     r"\bwhere (?:do|am) i (?:\w+ )?(?:liv(?:e|ing)|resid(?:e|ing)|based)\b|\bwhere i live\b|\bmy (?:home |current )?address\b"
+     r"\bwhere (?:do|did|am|was|have|had) i (?:\w+ )?(?:liv(?:ed?|ing)|resid(?:ed?|ing)|based)\b|\bwhere i lived?\b"
+     r"|\bmy (?:home |current |old |previous |former )?address\b"
      r"|\bwhere(?:'s| is) my (?:home|house|flat)\b|\b(?:what|which) (?:city|town|country) (?:do|am) i (?:\w+ )?(?:liv|based)",
-     r"我(?:家|人|现在|目前|如今)*(?:住|定居)(?:在)?(?:哪|什么|何处)|我家(?:现在|目前)?在哪|我的?(?:家庭)?住址"
+     r"我(?:家|人|现在|目前|如今|以前|之前|从前|原来|原先|过去|曾经|曾|是)*(?:住|定居)(?:在|过)?(?:哪|什么|何处)|我家(?:现在|目前)?在哪"
+     r"|我(?:以前|之前|原来|现在)?的?(?:家庭)?(?:住址|地址)"
      r"|我(?:现在|目前)?在哪[里儿个座]?(?:城市)?(?:住|居住|生活|定居)|我住的(?:城市|地方)"),
     (("name", "called"),
      r"\b(?:what(?:'s| is)|know|remember|tell me) my (?:full |first |last |real )?name\b|\bwho am i\b|\bwhat am i called\b",
@@ -80,7 +84,7 @@ _ASKED = (
      r"|\bwhat kind of work do i do\b",
      r"我(?:是|平时|现在)*(?:做|干)(?:什么|啥)(?:工作|职业|行业|的)|我的?(?:工作|职业)是?(?:什么|啥|做什么)"),
     (("workplace", "job"),
-     r"\bwhere (?:do|am) i work(?:ing)?\b|\bwho(?:m)? do i work for\b|\bmy (?:employer|workplace)\b",
+     r"\bwhere (?:do|did|am) i (?:\w+ )?work(?:ing)?\b|\bwho(?:m)? do i work for\b|\bmy (?:employer|workplace)\b",
      r"我(?:现在)?在(?:哪[里儿家个]?|什么)(?:公司|单位|地方)?(?:上班|工作|任职)"),
     (("school",),
      r"\bwhere (?:do|did) i (?:study|go to (?:school|university|college))\b",

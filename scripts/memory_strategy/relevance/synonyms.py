@@ -88,6 +88,7 @@ bicycle bike 自行车 单车
 phone telephone mobile cellphone cell 电话 手机 手机号
 address 地址 住址
 email mail 邮箱 邮件
+pay paid pays paying 付 付款
 salary pay wage wages income earn earns earning 工资 薪水 收入 月薪 年薪
 password passcode 密码
 rent 房租 租金
@@ -110,9 +111,20 @@ use uses using used switched 用 使用 换成
 lead leads leader runs head charge responsible 负责 负责人
 medicine medication pill pills tablet tablets drug drugs 药 药片
 illness sick ill disease condition 病 疾病
+allergic allergy allergies 过敏
 meat vegetarian vegan 肉 吃素 素食
 smoke smoking smoker 烟 抽烟 吸烟
 """
+
+
+# How people tell what a profile asks for ("what is my job": "I'm the manager of a bookshop", 我是书店店长), by the
+# attributes of `question`.
+_TELLING = {
+    "job": "work job 上班 工作 店长 院长 校长 经理 老师 教师 医生 护士 律师 会计 司机 厨师 程序员 工程师 设计师 主管 老板",
+    "workplace": "work job 上班 工作 任职 店长 院长 校长 经理 老师 教师 医生 护士 工程师 设计师 老板",
+    "residence": "live address 住在 住址 地址 搬到 路 号",
+    "birthday": "born birthday 生日 出生",
+}
 
 
 class Sense(NamedTuple):
@@ -156,17 +168,22 @@ def _unspaced() -> re.Pattern[str]:
     return re.compile("|".join(known))
 
 
-def other_words(words: Iterable[str], text: str) -> Dict[str, List[str]]:
-    """{term of a question: terms of what else the person it means may be called}, for kin and roles alone: `words` are
-    the question's folded words, `text` is the question, folded."""
+def other_words(words: Iterable[str], text: str, matters: bool = False) -> Dict[str, List[str]]:
+    """{term of a question: terms of what else the person it means may be called}, for kin and roles alone unless
+    `matters`: `words` are the question's folded words, `text` is the question, folded."""
     found: Dict[str, List[str]] = {}
     for word in (*(w for w in words if w.isascii()), *(m.group() for m in unspaced(text))):
         sense = sense_of(word)
-        if sense.is_subject:
+        if sense.is_subject or (matters and len(sense.stems | sense.words) > 1):
             own = terms(word)
             others = {*sense.stems, *(w for w in sense.words if len(w) <= 2)}
             found[own[0] if own else word] = sorted(others.difference(own))
     return found
+
+
+def telling_words(attributes: Iterable[str]) -> List[str]:
+    """The terms that what is asked about oneself is often told with."""
+    return sorted({term for attribute in attributes for term in terms(_TELLING.get(attribute, "")) if len(term) > 1})
 
 
 def unspaced(text: str) -> Iterable[re.Match[str]]:

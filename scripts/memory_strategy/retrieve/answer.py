@@ -18,7 +18,7 @@ from ..model import Document, Hit
 from ..relevance import settings
 from ..relevance.asked import LONGEST, occasion
 from ..relevance.question import Question, understand
-from ..relevance.synonyms import other_words
+from ..relevance.synonyms import other_words, telling_words
 from ..rules.dates import query_dates
 from ..text.normalise import fold
 from . import chronicle, context, fields, order
@@ -32,8 +32,9 @@ if TYPE_CHECKING:
 
 _EPOCH = date(1970, 1, 1).toordinal()
 _DEPTH, _BUDGET_DEPTH = 30, 60  # documents that are read and ordered; a budget may use them all
-_SPARE = 10  # archived documents that may fall out of an answer
+_SPARE = 10  # documents below an answer's length that are graded too: archived ones fall out, sure ones rise
 _OTHER_WORD = 0.8  # weight of a word that the question does not hold and means
+_TELLING_WORD = 1.0  # of one that what it asks for is often told with
 IDLE_TERMS = 2  # distinct terms: "Noted." has one, "Probably higher." two
 MAX_DATED_QUESTION = 120  # characters: in a pasted dialogue "yesterday" says nothing about what is looked for
 
@@ -65,12 +66,14 @@ def ask(
     explain: bool = False,
     lang: str = "",
     sense: Optional[Sense] = None,
+    least: float = 0.0,
 ) -> Answer:
     """Search memories and the raw record together and lay out what was found.
 
-    `now` is aware, in the zone that decides which day a date word means. `budget` limits the context in tokens. `lang`
-    "zh" or "en" is the language of labels (else the question's). `sense` searches by meaning too, or
-    alone. With `explain` each hit carries `terms`: what each step added, and each word that was found.
+    `now` is aware, in the zone that decides which day a date word means. `budget` limits the context in tokens, and
+    hits below the relevance `least` stay out of it. `lang` "zh" or "en" is the language of labels (else the question's).
+    `sense` searches by meaning too, or alone. With `explain` each hit carries `terms`: what each step added, and each
+    word that was found.
 
     Raises: ValueError when a date of `filters` is none, IndexBroken when the index cannot be read.
     """
@@ -81,7 +84,8 @@ def ask(
     with index.reading() as corpus:
         ranked, search = rank(corpus, question, now, scope, filters, depth, sense)
         hits = _hits(ranked, search, now, filters, lang, top_k if budget is None else depth)
-        text, truncated = context.build(hits, corpus, question, now, budget, lang, search.test)
+        telling = [hit for hit in hits if hit.relevance >= least]
+        text, truncated = context.build(telling, corpus, question, now, budget, lang, search.test)
         beside: fields.Together = ()
         if filters.entity:
             beside = fields.together(corpus, filters.entity, corpus.naming(filters.entity), search.test)
@@ -136,12 +140,17 @@ def rank(
 
 
 def _widened(corpus: Corpus, question: Question) -> Question:
-    """The question with the other words for a person of whom it asks by a word that nobody used: boss for manager."""
-    others = other_words(question.spoken, fold(question.text)) if len(question.text) <= LONGEST else {}
-    if not others:
+    """The question with the other words for a person of whom it asks by a word that nobody used: boss for manager; of
+    days that it names, for what was done (bought for buy); of the asker's life, with the words that tell of it."""
+    if len(question.text) > LONGEST:
         return question
-    known = corpus.frequencies([*others, *(term for terms in others.values() for term in terms)])
+    others = other_words(question.spoken, fold(question.text), matters=bool(question.days))
+    told = telling_words(question.attributes)
+    if not others and not told:
+        return question
+    known = corpus.frequencies([*others, *told, *(term for terms in others.values() for term in terms)])
     more = {t: _OTHER_WORD for own, terms in others.items() if own not in known for t in terms if t in known}
+    more.update((t, _TELLING_WORD) for t in told if t in known and t not in question.weights)
     return question._replace(weights={**more, **question.weights}) if more else question
 
 
@@ -173,7 +182,7 @@ def _hits(ranked: Sequence[Ranked], search: Search, now: datetime, filters: Filt
     grading = Grading(search, ranked, search.lent(r.slot for r in ranked[: most + _SPARE]), best)
     hits: List[Hit] = []
     for item in ranked:
-        if len(hits) == most:
+        if len(hits) == most + _SPARE:
             break
         document = item.document
         if _idle(item, search):
@@ -193,7 +202,7 @@ def _hits(ranked: Sequence[Ranked], search: Search, now: datetime, filters: Filt
                 shown=context.shown(document, level.load, search.question),
             )
         )  # fmt: skip
-    return order.sure_first(hits)
+    return order.sure_first(hits[: most + _SPARE if grading.asked.wanted else most], bool(grading.asked.wanted))[:most]
 
 
 def _idle(item: Ranked, search: Search) -> bool:

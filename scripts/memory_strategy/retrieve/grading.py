@@ -11,17 +11,19 @@ from __future__ import annotations
 from datetime import date
 from typing import Dict, Mapping, NamedTuple, Sequence, Set
 
-from ..model import Document
+from ..model import ASSISTANT, Document
 from ..relevance import blend, calibrate
 from ..relevance.asked import asked
 from ..relevance.calibrate import OTHER_MATTER, OTHER_SUBJECT, Listener, folded_of
+from ..rules import clauses, mood
 from ..text.tokenise import terms
 from . import chronicle, fields
 from .order import Ranked, replaced_by
 from .search import Search
 
 _ALIKE = 0.7  # the least share of the best score that a memory counts with which holds all that is asked: its length is no doubt
-_MANY = ("likes:", "favourite:")  # attributes of which one asker has many
+_MANY = ("likes:", "favourite:", "allergy:")  # attributes of which one asker has many
+_MOST_WEIGHED = 600  # characters: a longer turn tells something besides what it supposes
 
 
 class Grade(NamedTuple):
@@ -60,7 +62,27 @@ class Grading:
         return Grade(value, calibrate.injection(value))
 
     def _relevance(self, item: Ranked, of_best: float) -> float:
-        """By words, and by meaning where that says more."""
+        """By words, and by meaning where that says more; what nobody has stated is never sure."""
+        value = self._heard(item, of_best)
+        if value <= OTHER_MATTER or (chronicle.STEP in item.parts and item.document.sort == "turn"):
+            return value
+        return OTHER_MATTER if self._unstated(item.document) else value
+
+    def _unstated(self, document: Document) -> bool:
+        """Whether a document is a guess, or a turn that only supposes, asks or, of the assistant, guesses."""
+        if document.sort != "turn" or len(document.text) > _MOST_WEIGHED:
+            return document.kind == "belief"
+        pieces = [piece.seen.strip() for piece in clauses.sentences_of(document.text)]
+        guesses = document.origin == ASSISTANT
+        return bool(pieces) and all(
+            mood.supposes(piece)
+            or mood.is_filler(piece)
+            or (guesses and mood.doubts(piece))
+            or (mood.has_question_mark(piece) and not self.asked.seeks_question)
+            for piece in pieces
+        )
+
+    def _heard(self, item: Ranked, of_best: float) -> float:
         if chronicle.STEP in item.parts:
             return item.parts[chronicle.STEP]
         if "literal" in item.parts:
@@ -73,7 +95,9 @@ class Grading:
         if self.asked.concepts:
             value = self._by_concepts(document, folded, held, around, of_best)
         elif self.asked.of_oneself:
-            value = calibrate.relevance(self.listener.own(folded, document.text).share, of_best)
+            share = self.listener.own(folded, document.text).share
+            value = calibrate.relevance(share, of_best if document.sort == "turn" else max(of_best, _ALIKE))
+            value = min(OTHER_MATTER, value) if self.listener.only_denies(folded) else value
         else:  # about nothing in particular: all its words decide
             value = calibrate.relevance(self._covered(held, around), of_best)
             value = min(OTHER_SUBJECT, value) if self.listener.only_asks(document.text) else value
@@ -114,10 +138,13 @@ class Grading:
         what holds today does not tell what was before."""
         if self.wants_old and item.document.status == "active" and not item.document.payload.get("supersedes"):
             return OTHER_MATTER
-        likes = str(item.document.payload.get("attribute", "")).startswith(_MANY)
-        if likes and self.asked.concepts and not self.listener.hears(held, folded).share:
+        if self.listener.only_denies(folded):
             return OTHER_MATTER
-        return 1.0
+        if not (self.asked.concepts and str(item.document.payload.get("attribute", "")).startswith(_MANY)):
+            return 1.0
+        spoken = self.listener.hears(held, folded)
+        lacks = spoken.lacks_any if self.asked.is_whether else not spoken.share and bool(self.asked.wanted)
+        return OTHER_MATTER if lacks else 1.0
 
     def _covered(self, held: Set[str], around: str) -> float:
         weights, known = self.search.question.weights, self.search.idfs

@@ -161,10 +161,12 @@ def _outdated(ranked: Ranked) -> bool:
     return ranked.document.status == "superseded"
 
 
-def sure_first(hits: Sequence[Hit]) -> List[Hit]:
-    """Memories that are sure above whatever is only pointed at; nothing else moves, and turns keep their order."""
+def sure_first(hits: Sequence[Hit], tells: bool = False) -> List[Hit]:
+    """Memories that are sure above whatever is only pointed at; with `tells`, for a question that wants one thing told
+    (an age, a job), also above what is unsure. Nothing else moves, and turns keep their order."""
     sure = [h for h in hits if h.injection == "direct" and h.document.sort != "turn"]
-    at = next((i for i, h in enumerate(hits) if h.injection == "reference" and h.document.status != "superseded"), None)
+    weak = ("reference", "hedged") if tells else ("reference",)
+    at = next((i for i, h in enumerate(hits) if h.injection in weak and h.document.status != "superseded"), None)
     if at is None:
         return list(hits)
     late = [h for h in hits[at:] if any(h is s for s in sure)]
