@@ -82,8 +82,9 @@ def test_record_face_and_index_agree(texts):
         assert {r["id"] for r in recorded} == set(held)
         latest = {r["id"]: r["text"] for r in recorded}
         assert {i: m.text for i, m in held.items()} == latest
-        items = again.face("long-term/preferences.md").read().items
-        assert items == {m.short: drawing.words(m) for m in held.values() if drawing.words(m)}
+        for path in ("long-term/preferences.md", "review.md"):  # hidden characters wait for review
+            drawn = {m.short: drawing.words(m) for m in held.values() if m.path == path and drawing.words(m)}
+            assert again.face(path).read().items == drawn
 
 
 @settings(max_examples=20)
