@@ -360,3 +360,22 @@ def test_health_names_what_was_stored_before_updates_were_known(tmp_path):
         writer.put(old.replace(id=writer.new_id(), text="We decided not to use React after all", created_at=LATER))
     (found,) = [f for f in health.analyse(open_store(tmp_path / ".memory", LATER)).findings if f.name == "conflicts"]
     assert found.ids == (old.id,)
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "both"),
+    [
+        ("My car is a red Golf", "My car is now clean", True),
+        ("The project is called Falcon", "The project is now late", True),
+        ("Anna is the project lead", "Anna is the design lead", True),
+        ("My shoe size is 39", "My shoe size is 40", False),
+        ("I drive a Golf", "I drive a Tesla", False),
+        ("My sister Ada is a nurse", "My sister Ada is a doctor now", False),
+    ],
+)
+def test_a_value_ends_only_what_answers_the_same_question(tmp_path, first, then, both):
+    """A name, a state and a second role stand beside each other."""
+    store = new_store(tmp_path)
+    keep(store, first)
+    keep(open_store(store.paths.root, "2026-05-09T09:00:00Z"), then)
+    assert (first in active(open_store(store.paths.root))) is both

@@ -7,6 +7,7 @@ already replaced.
 
 from __future__ import annotations
 
+import re
 from typing import Iterable, NamedTuple, Optional, Protocol, Sequence
 
 from ..model import Memory
@@ -82,13 +83,32 @@ def _against_rivals(new: Memory, known: Known) -> Optional[Relation]:
             return Relation("exists", (old,))
         if not _adds_to(new, old):
             return Relation("same", (old,))
-    differing = [m for m in rivals if fold(m.value) != fold(new.value)]
+    differing = [m for m in rivals if fold(m.value) != fold(new.value) and _comparable(new, m)]
     if not differing:
         return None
     newest = max(differing, key=lambda m: m.created_at)
     if newest.created_at > new.created_at:
         return Relation("outdated", (newest,))
     return Relation("replaces", differing)
+
+
+_LOOSE = ("mine:", "fact:")  # what is said of a thing may be its name, its state or its place
+_ROLE = "role:"
+_NOW = re.compile(r"\b(?:now|no longer|any ?more|became|instead)\b|现在|不再|改当|换|变成|当上|成了")
+
+
+def _comparable(new: Memory, old: Memory) -> bool:
+    """Whether two values answer one question: "my car is a red Golf" and "my car is clean" do not, nor need "Anna is the
+    design lead" end that she leads the project, unless it says so."""
+    if new.attribute.startswith(_LOOSE):
+        return _names_something(new.value) == _names_something(old.value)
+    return not new.attribute.startswith(_ROLE) or _NOW.search(fold(new.text)) is not None
+
+
+def _names_something(value: str) -> bool:
+    """Whether a value holds a figure or a name, in Chinese also Latin letters."""
+    words = value.split()
+    return any(c.isdigit() for c in value) or any(w[:1].isupper() for w in words)
 
 
 def _adds_to(new: Memory, old: Memory) -> bool:
