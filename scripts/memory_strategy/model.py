@@ -14,7 +14,6 @@ from typing import Any, Dict, Mapping, Optional, Sequence, Tuple
 
 KINDS = ("fact", "belief", "summary", "event")
 CATEGORIES = ("core", "contacts", "projects", "decisions", "patterns", "preferences", "feedback", "daily")
-SOURCES = ("chat", "summary", "manual", "autosave", "import")
 HELD = "held"  # set aside for a person to look at (memory.holding): kept, and in no answer until it is accepted
 STATUSES = ("active", "archived", "superseded", HELD)
 TIERS = ("short", "medium", "long")
@@ -286,14 +285,6 @@ class Hit:
     conflicts_with: Tuple[str, ...] = ()
     shown: str = ""  # the text at the level that its age loads: full, summary, key information
     terms: Mapping[str, float] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Skipped:
-    """Why something was not taken, with the number of times."""
-
-    reason: str
-    count: int
 
 
 def utc_iso(moment: datetime) -> str:

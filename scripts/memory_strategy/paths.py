@@ -20,7 +20,6 @@ from .model import CATEGORIES
 FOLDER = ".memory"
 ENV_DIR = "MEMORY_STRATEGY_DIR"
 ENV_ANCHOR = "MEMORY_STRATEGY_ANCHOR_DIR"
-DAY_FILE = re.compile(r"(\d{4}-\d{2}-\d{2})\.md")
 TOPIC_KEYS = {
     "core": "core_memory", "contacts": "contacts", "projects": "projects", "decisions": "decisions",
     "patterns": "patterns", "preferences": "preferences", "feedback": "feedback",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Iterable, List, Optional, Tuple
+from typing import TYPE_CHECKING, List, Optional, Sequence, Tuple
 
 from . import config, snapshot
 from .errors import Locked, StoreError
@@ -12,6 +12,7 @@ from .model import OWNER, PRIVATE, Memory
 from .paths import FOLDER
 from .rules.instructions import instruction_shape
 from .store import files
+from .text.language import language
 
 if TYPE_CHECKING:
     from .judge import Bench
@@ -152,9 +153,11 @@ def openers(store: Store) -> List[Memory]:
 
 
 def page(
-    store: Store, memories: Iterable[Memory], lang: str, audience: str = PRIVATE, budget: int = 0
+    store: Store, memories: Sequence[Memory], lang: str = "", audience: str = PRIVATE, budget: int = 0
 ) -> snapshot.Snapshot:
-    """The snapshot of these memories, in at most `budget` tokens (0: as the settings say), as a model last chose them."""
+    """The snapshot of these memories, in at most `budget` tokens (0: as the settings say), as a model last chose them; in
+    `lang`, else the store's language, else that of the latest memories."""
+    lang = lang or store.language or language(" ".join(m.text for m in memories[-20:]))
     budget = budget or store.settings["snapshot.max_tokens"]
     return snapshot.build(memories, store.now, budget, lang, audience, _chosen(store))
 
@@ -162,6 +165,6 @@ def page(
 def _chosen(store: Store) -> Tuple[str, ...]:
     try:
         ids = json.loads(files.read(store.paths.chosen) or b"{}").get("ids", [])
-    except (ValueError, AttributeError):  # cut off, or not ours: the rules choose
+    except (ValueError, AttributeError, RecursionError):  # cut off, or not ours: the rules choose
         return ()
     return tuple(i for i in ids if isinstance(i, str)) if isinstance(ids, list) else ()

@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import re
 import sys
 from datetime import datetime
 from importlib.util import find_spec
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
     from ..judge import Bench
     from ..retrieve.scope import Scope
 
-_CHINESE = re.compile("[\u4e00-\u9fff]")
 BAR = 30  # characters of a progress bar
 EXIT_CODES = """exit codes:
   0  done
@@ -207,16 +205,17 @@ def open_store(args: argparse.Namespace) -> Store:
     return store
 
 
-def judge_of(args: argparse.Namespace, store: Store) -> Bench:
-    """Who judges in this run: the store's model where its owner turned one on, else the rules.
+def judge_of(args: argparse.Namespace, store: Store, *, may_fail: bool = False) -> Bench:
+    """Who judges in this run: the store's model where its owner turned one on, else the rules, which also do where
+    `may_fail` and a model was required.
 
     Raises: ModelRequired.
     """
     from ..judge import bench  # a question asks nobody
 
     return bench(
-        store.settings.section("scoring_weights"), os.environ, no_llm=args.no_llm, require_llm=args.require_llm,
-        state=store.paths.state,
+        store.settings.section("scoring_weights"), os.environ, no_llm=args.no_llm,
+        require_llm=args.require_llm and not may_fail, state=store.paths.state,
     )  # fmt: skip
 
 
@@ -226,10 +225,10 @@ def language_of(args: argparse.Namespace, store: Optional[Store] = None, text: s
         return str(args.lang)
     if store is not None and store.language:
         return store.language
-    spoken = _locale_language()
-    if text and not (spoken == "zh" and _CHINESE.search(text)):  # 微信 api key: … is Chinese to who speaks it
-        from ..text.language import language
+    from ..text.language import has_chinese, language
 
+    spoken = _locale_language()
+    if text and not (spoken == "zh" and has_chinese(text)):  # 微信 api key: … is Chinese to who speaks it
         return language(text)
     return spoken
 

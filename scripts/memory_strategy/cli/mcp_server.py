@@ -16,12 +16,10 @@ from .. import __version__, forget, setup
 from ..consolidate import Outcome, consolidate
 from ..discovery import discover
 from ..errors import MemoryStrategyError, NotSetUp
-from ..judge import Bench, bench
 from ..memory import Store
 from ..memory.tracing import Request
 from ..remember import Wish, remember
 from ..retrieve import ask
-from ..text.language import language
 from . import frame, wording
 
 ABOUT = (
@@ -47,7 +45,7 @@ class Tools:
             who = frame.audience_of(audience or None)
             setup.ensure(store)
             wish = Wish(content, kind="belief" if guess else "", category=category, pin=pin, audience=who)
-            receipt = remember(store, wish, self._bench(store))
+            receipt = remember(store, wish, frame.judge_of(self._args, store, may_fail=True))
             lang = frame.language_of(self._args, store, receipt.memory.text)
             setup.refresh(store, lang)
             return wording.receipt(receipt, lang)
@@ -109,7 +107,7 @@ class Tools:
 
         def does(store: Store) -> str:
             frame.keep_private("consolidate", frame.audience_of(audience or None))
-            judge = self._bench(store)
+            judge = frame.judge_of(self._args, store, may_fail=True)
             if session_log:
                 outcome = consolidate(store, [frame.place(session_log)], judge)
             else:
@@ -130,14 +128,9 @@ class Tools:
             who = frame.scope(frame.audience_of(audience or None), store)
             with store.reading():
                 memories = [m for m in setup.openers(store) if frame.visible(m, who)]
-            lang = store.language or language(" ".join(m.text for m in memories[-20:]))
-            return setup.page(store, memories, lang, who.audience).text
+            return setup.page(store, memories, audience=who.audience).text
 
         return self._answered(does)
-
-    def _bench(self, store: Store) -> Bench:
-        weights = store.settings.section("scoring_weights")
-        return bench(weights, os.environ, no_llm=self._args.no_llm, require_llm=False, state=store.paths.state)
 
     def _answered(self, does: Callable[[Store], str]) -> str:
         try:

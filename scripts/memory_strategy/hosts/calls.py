@@ -20,7 +20,6 @@ from ..model import ENV_AUDIENCE, PRIVATE
 from ..paths import native
 from ..retrieve import Scope, ask
 from ..store import background
-from ..text.language import language
 from ..text.tokens import count_tokens
 from ..transcripts import places, session_keys
 from .site import Site
@@ -36,8 +35,7 @@ def session_start(store: Store, call: Mapping[str, Any], audience: str = PRIVATE
         return ""
     with store.reading():
         memories = setup.openers(store)
-    lang = store.language or language(" ".join(m.text for m in memories[-20:]))
-    made = setup.page(store, memories, lang)
+    made = setup.page(store, memories)
     return f"<{RECALL_TAG}>\n{made.text}</{RECALL_TAG}>\n" if made.shown else ""
 
 

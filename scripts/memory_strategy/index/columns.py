@@ -23,7 +23,6 @@ _KINDS = ("", *KINDS)
 _CATEGORIES = ("", *CATEGORIES)
 _PRESENT = 1
 _FIELDS = ("session", "position", "minute", "speaker", "scope", "traits")
-_BLOCK = 1 << BLOCK_BITS
 _MOST_BLOCKS = (1 << 24) >> BLOCK_BITS  # 16 million texts; a damaged number must not be filled up with zeros
 SORT_MASK, SORT_TURN = 3 << 4, 1 << 4  # of packed traits: whether they are a turn's, without unpacking the rest
 

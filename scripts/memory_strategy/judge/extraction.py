@@ -10,7 +10,7 @@ conflict shows (D46).
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, List, Mapping, Optional, Sequence, Tuple
 
 from ..llm.failures import Failure
@@ -195,11 +195,3 @@ def _is_about(candidate: Candidate, target: Memory) -> bool:
 def _language(turns: Sequence[Turn]) -> str:
     own = [t.text for t in turns if t.origin == OWNER] or [t.text for t in turns]
     return language("\n".join(own))
-
-
-def with_rules(change: Change, ruled: Sequence[Candidate]) -> Change:
-    """The change with what the rules know of the same words: attribute, value, trigger, date beside the words."""
-    for candidate in ruled:
-        if candidate.quote in change.candidate.quote or change.candidate.quote in candidate.quote:
-            return replace(change, candidate=candidate)
-    return change

@@ -11,6 +11,7 @@ import re
 from typing import List, NamedTuple, Tuple
 
 from ..rules.clauses import compiled
+from ..text.language import has_chinese
 from ..text.normalise import fold
 from ..text.stem import stem
 from ..text.tokenise import STOP_WORDS, plain_words
@@ -202,7 +203,7 @@ def over(seen: str, was: str) -> bool:
         return False
     if _pet_is_gone(seen, was) or _rehomed(seen, was):
         return True
-    if is_chinese(seen):
+    if has_chinese(seen):
         ways = (was, compiled(_COFFEE_ZH).sub("咖啡", was)) if "咖啡" in seen else (was,)
         return any(_ends(ending, seen, way) for ending in _ZH for way in ways)
     if compiled(_ENDED).match(was):
@@ -231,7 +232,7 @@ def _pet_is_gone(seen: str, was: str) -> bool:
 
 def _rehomed(seen: str, was: str) -> bool:
     """ "We moved to 3 Dalmeny Court" and "I live at 14 Kelham Row": the same people, another place."""
-    chinese = is_chinese(seen)
+    chinese = has_chinese(seen)
     old = compiled(_HOME_ZH if chinese else _HOME).match(was.rstrip(" .。"))
     clauses = [seen.rstrip(" .。!"), *compiled(r"[,。;!]").split(seen)]
     new = next(filter(None, (compiled(_MOVED_HOME_ZH if chinese else _MOVED_HOME).match(c) for c in clauses)), None)
@@ -250,7 +251,7 @@ def _are_same(old: str, new: str, is_address: bool) -> bool:
     mine = [compiled(own).match(who) is not None for who in (old, new)]
     if any(mine):
         return all(mine) and is_address
-    if is_chinese(old):
+    if has_chinese(old):
         first, second = (who.lstrip("我们的") for who in (old, new))
         return bool(first and second) and (first in second or second in first)
     return bool((set(old.split()) & set(new.split())) - {"my", "our"})
@@ -270,11 +271,6 @@ def _is_not(seen: str, was: str) -> bool:
     named = {_base(w) for w in plain_words(who) if w not in STOP_WORDS}
     before = {_base(w) for w in plain_words(was)}
     return held is not None and (named <= before if named else compiled(_MINE_FIRST).match(was) is not None)
-
-
-def is_chinese(text: str) -> bool:
-    """Whether a text has Chinese characters."""
-    return compiled(r"[\u4e00-\u9fff]").search(text) is not None
 
 
 def _ends(ending: _Ending, seen: str, was: str) -> bool:
@@ -303,7 +299,7 @@ def _ends(ending: _Ending, seen: str, was: str) -> bool:
 def _is_own(lead: str, other: str) -> bool:
     """Whether nobody else is told of before the ending: 小李从宏图离职了 says nothing of where I work."""
     lead = compiled(r"[,.。;!?]").split(lead)[-1].strip()
-    if not is_chinese(lead):
+    if not has_chinese(lead):
         return compiled(r"\b(?:they|he|she|you|it|people|everyone|somebody)\b").search(lead) is None
     rest = compiled(_OWN_LEAD).sub("", lead).strip()
     return not rest or rest in other
@@ -366,7 +362,7 @@ def negated(seen: str) -> bool:
 
 def asked(seen: str) -> List[str]:
     """What an ended state is to be looked up by, where it shares no word with its ending."""
-    table = _ZH if is_chinese(seen) else _EN
+    table = _ZH if has_chinese(seen) else _EN
     return [ending.look for ending in table if ending.look and compiled(ending.says).search(seen)]
 
 

@@ -17,10 +17,10 @@ from typing import FrozenSet, Iterator, NamedTuple, Optional, Set, Tuple
 from ..rules.clauses import compiled
 from ..rules.dates import find_dates
 from ..rules.entities import entities
+from ..text.language import has_chinese
 from ..text.normalise import fold
 from ..text.stem import stem
 from ..text.tokenise import STOP_WORDS
-from .endings import is_chinese
 
 WHEN, NUMBER, NAME = "when", "number", "name"
 _STEM = 4  # letters that "handover" and "handed" share
@@ -214,7 +214,7 @@ _COUNTED = rf"(?P<n>{_N})(?P<unit>[个只条台辆人名位套间口岁本块家
 
 def retold(seen: str, was: str) -> bool:
     """Whether the folded Chinese statement `seen` gives the topic of `was` another value of the same sort."""
-    if not is_chinese(seen) or not is_chinese(was):
+    if not has_chinese(seen) or not has_chinese(was):
         return False
     return _recounted(seen, was) or any(_gives(change, was) for change in _changes(seen))
 

@@ -15,6 +15,7 @@ from typing import Dict, FrozenSet, Iterable, List, NamedTuple, Optional, Protoc
 from ..model import Memory, parse_time
 from ..rules.clauses import compiled, piece
 from ..rules.subjects import PERSON, PRONOUN, subject_of
+from ..text.language import has_chinese
 from ..text.normalise import fold
 from . import endings, frames
 
@@ -206,7 +207,7 @@ def _moved_day(sentence: str, new: Memory, old: Memory) -> float:
     cut = frames.without_denied_day(sentence)
     if not cut or cut[1] not in fold(old.text):
         return 0.0
-    if endings.is_chinese(cut[0]):
+    if has_chinese(cut[0]):
         return frames.one_topic(fold(frames.bare(cut[0])), fold(frames.bare(old.text)))
     return _framed(cut[0], fold(cut[0]), new, old, strong=True)
 
@@ -214,7 +215,7 @@ def _moved_day(sentence: str, new: Memory, old: Memory) -> float:
 def _framed(sentence: str, seen: str, new: Memory, old: Memory, strong: bool = False) -> float:
     """By frames: the same words around exactly one sort of slot that is filled differently."""
     was_seen = fold(old.text)
-    if endings.is_chinese(seen) or endings.is_chinese(was_seen) or endings.negated(seen):
+    if has_chinese(seen) or has_chinese(was_seen) or endings.negated(seen):
         return 0.0
     if not _one_speaker(seen, was_seen):
         return 0.0

@@ -1,6 +1,6 @@
 """Chinese or English: the two languages that rules, labels and reports know.
 
-Owns: `language`, and the ranges that tokens, sentences and fingerprints share. Refuses: a third answer; Japanese counts
+Owns: `language`, `has_chinese`, and the ranges that tokens, sentences and fingerprints share. Refuses: a third answer; Japanese counts
 as Chinese here, since the same rules cut it.
 One surprising fact: "用 uv 装依赖" is Chinese though it has fewer Chinese words than Latin letters.
 """
@@ -30,3 +30,13 @@ def language(s: str) -> str:
     if s.isascii():
         return "en"
     return "zh" if len(han.findall(s)) > len(latin.findall(s)) else "en"
+
+
+@functools.lru_cache(maxsize=1)
+def _common_character() -> re.Pattern[str]:
+    return re.compile("[\u4e00-\u9fff]")
+
+
+def has_chinese(s: str) -> bool:
+    """Whether a text has a Chinese character, whatever else it is made of."""
+    return _common_character().search(s) is not None

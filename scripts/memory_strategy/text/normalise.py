@@ -55,11 +55,6 @@ def fold(s: str) -> str:
     return _invisible_pattern().sub("", s).translate(_script_table())
 
 
-def is_traditional(char: str) -> bool:
-    """Whether the character has a simplified form of its own."""
-    return ord(char) in _script_table()
-
-
 def strip_invisible(s: str) -> str:
     """`s` without zero-width, bidi, tag and selector characters, apart from what holds an emoji together.
 
